@@ -19,6 +19,8 @@ _TIRED_ZH = re.compile("[就会很也都老总是太特别真挺容易一直有�
 # A place named by itself before it is told how it is: 右边后槽牙，疼得一夜没睡; 脖子这儿，酸得不行.
 _POINTED_AT_ZH = re.compile("(?:^|[，。！？；：,.!?;])(?:就是|我|这|那|的|个|左边?|右边?|两边?| )*$")
 _THEN_ZH = re.compile("(?:这[儿边里块]?|那[儿边里块]?|一?块)?[，,][^，。！？；：,.!?;]*")
+# A place of which it is told that it is well: 手脚有劲,不疼 goes on to tell of the complaint.
+_WELL_ZH = re.compile("有劲|有力|正常|灵活|没事|好好|好着|不歪")
 _TOGETHER = 8  # places named in one breath
 _BETWEEN_ZH = 14  # characters between a place and what is felt there
 _AFTER_ZH = re.compile(
@@ -56,6 +58,8 @@ def felt_with(text: str, sites: list[Part], sensation: Part) -> list[Felt]:
     if text.startswith(("得", "到"), sensation.end) and not _pointed_at(text, near, gap):
         return []  # 脸都肿了，疼得我没睡, 疼到后背: how bad it is and how far it goes, and not another trouble
     clause = re.split(r"[，。！？；：,.!?;]", gap)[-1]
+    if _WELL_ZH.search(gap):
+        return []
     if len(clause) <= 6 and len(gap) <= 20 and near.code != "whole_body" and not re.search(r"[？?]", gap):
         return [felt_at(near, sensation)._replace(start=sensation.start, carried=True)]
     return []

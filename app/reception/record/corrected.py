@@ -3,22 +3,25 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+from app.reception.record.clauses import rejects
 from app.reception.record.heard import DOCTOR_READS, OF_ANYTHING_MORE, STATUSES, Heard, from_words, person_told
-from app.reception.record.person_corrected import person_corrected
-from app.reception.record.said_of_lines import NOT_BORNE, Said, codes_of, rejected_codes, rejects, said_of_lines
-from app.reception.record.since_corrected import since_corrected
+from app.reception.record.lines_meant import NOT_BORNE, codes_of
+from app.reception.record.own_lines import own_lines
+from app.reception.record.said_of_lines import Reading, Said, read_page
 from app.reception.record.statements import COMPLAINT
+from app.reception.record.values_corrected import person_corrected, since_corrected
 from app.reception.session.events import Question
 from app.reception.session.state import State
 from models import parsers
 from models.assertion import Assertion, scopes
-from models.facts import Answer, Fact, Language, Person, Record, Status, Topic
+from models.facts import Answer, Details, Fact, Language, Person, Record, Status, Topic
 from models.mentions import mentions
 
 PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
 ANSWERS = {Answer.YES: Status.PRESENT, Answer.NO: Status.ABSENT, **STATUSES}
 YES_OR_NO = (Topic.FINDING, Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY, Topic.PREGNANCY)
 KEPT_AS_ABSENT = (Topic.FINDING, Topic.CONDITION)  # what is denied of these is for the doctor to read
+GOES = (Said.OUT, Said.ABSENT)
 
 
 def is_reviewed(state: State, said: str = "") -> bool:
@@ -74,40 +77,63 @@ def said_by(record: Record, gone: Iterable[str], *, besides: Record) -> Iterator
 
 def put_right(state: State, heard: Heard, said: str, language: Language, *, now: datetime, turn: int) -> Heard:
     """What was heard in words on the page of what the doctor will read, with what they say of its lines."""
-    record = state.record
-    of_lines = said_of_lines(record, said, language)
+    record, gone = state.record, taken_out(state)
+    page = read_page(record, gone, said, language)
     person, unknown = person_corrected(state.person, said)
     since, ends = since_corrected(record, said, now=now)
     told = {fact.key: fact for fact in (*heard.facts, *_true_after_all(record, said, language))}
-    said_so = {key for key, what in of_lines.items() if what is Said.PRESENT}
-    only_named = rejected_codes(said)
-    out = {
-        key
-        for key, what in of_lines.items()
-        if what is Said.ABSENT or (what is Said.OUT and not _affirmed(told.get(key), only_named))
-    }
-    gone_codes = {key.partition(":")[2] for key in out}
-    not_borne = {fact.code for fact in (*record, *told.values()) if fact.topic in NOT_BORNE}
-    kept = [
-        fact
-        for key, fact in told.items()
-        if fact.topic is Topic.SAID
-        or not (
-            key in out
-            or (fact.code in only_named and fact.topic not in NOT_BORNE)
-            or (fact.topic in NOT_BORNE and (fact.code in gone_codes or _is_less(fact, record)))
-            or (fact.topic is Topic.MEDICINE and fact.code in not_borne)
-            or (fact.topic is Topic.DETAIL and fact.code == "since")
-        )
-    ]
-    changed = [_anew(fact, of_lines[fact.key]) for fact in record if fact.key in out | said_so]
-    facts = (*kept, *_narrowed(record, only_named, out), *(one for one in changed if one), *since)
-    facts = tuple(fact if fact.turn else fact.model_copy(update={"quote": said, "turn": turn}) for fact in facts)
-    withdrawn = (*heard.withdrawn, *(fact.key for fact in record if fact.key in out | said_so), *ends, *unknown)
-    if heard.person and heard.person.pregnant is not None:
-        person = (person or Person()).updated(Person(pregnant=heard.person.pregnant))
+    out = {key for key, what in page.said.items() if what in GOES and not _affirmed(what, told.get(key), page)}
+    changed = [one for fact in (*record, *gone) for one in _anew(fact, page, said, stands=fact in record)]
+    kept = [_with_what_it_did(fact, record) for key, fact in told.items() if _is_told(fact, key, page, out, record)]
+    facts = (*kept, *_narrowed(record, page.used, out | page.did.keys()), *changed)
+    names = {fact.key for fact in facts}
+    facts = (*facts, *(one for one in since if one.key not in names))
+    lines = own_lines(said, page, (*record, *facts), state.person.relation)
+    facts = tuple(fact if fact.turn else fact.model_copy(update={"turn": turn}) for fact in (*facts, *lines))
+    withdrawn = (*heard.withdrawn, *(fact.key for fact in record if fact.key in out), *ends, *unknown)
+    pregnant = heard.person.pregnant if heard.person else None
+    pregnant = (
+        False if any(fact.code == "pregnancy_known" and fact.status is Status.ABSENT for fact in facts) else pregnant
+    )
+    if pregnant is not None:
+        person = (person or Person()).updated(Person(pregnant=pregnant))
     answers = heard.answers or bool(facts or withdrawn or person)
     return Heard(facts=facts, person=person, answers=answers, withdrawn=tuple(dict.fromkeys(withdrawn)))
+
+
+def taken_out(state: State) -> Record:
+    """Lines that were taken out and stand there no more, the last one last."""
+    standing, told = {fact.key for fact in state.record}, dict[str, Fact]()
+    out: dict[str, Fact] = {}
+    for turn in state.extended:
+        for key in turn.withdrawn:
+            if key in told and key not in standing and told[key].topic is not Topic.SAID:
+                out.pop(key, None)
+                out[key] = told[key]
+        told |= {fact.key: fact for fact in turn.facts}
+    return tuple(out.values())
+
+
+def _is_told(fact: Fact, key: str, page: Reading, out: set[str], record: Record) -> bool:
+    """Whether what was heard of words that correct lines is told of the patient, and not only of those lines."""
+    if fact.topic is Topic.SAID:
+        return True
+    borne = {k.partition(":")[2] for k in out if k.partition(":")[0] in NOT_BORNE}
+    not_borne = {one.code for one in record if one.topic in NOT_BORNE and one.key not in out}
+    if fact.topic in NOT_BORNE:
+        replaces = fact.topic is Topic.INTOLERANCE and key not in out
+        return not ((fact.code in borne and not replaces) or _is_less(fact, record))
+    if fact.topic is Topic.MEDICINE and fact.code in not_borne and key not in {one.key for one in record}:
+        return False
+    if fact.topic is Topic.DETAIL and fact.code == "since":
+        return False
+    return key not in page.said and fact.code not in page.used
+
+
+def _with_what_it_did(fact: Fact, record: Record) -> Fact:
+    """What is told again of an allergy does not lose what was told of it."""
+    old = _line(record, fact.key) if fact.topic in NOT_BORNE else None
+    return fact.model_copy(update={"details": old.details.updated(fact.details)}) if old else fact
 
 
 def _is_less(fact: Fact, record: Record) -> bool:
@@ -116,18 +142,37 @@ def _is_less(fact: Fact, record: Record) -> bool:
     return fact.status is Status.UNKNOWN and old is not None and old.status is Status.PRESENT
 
 
-def _affirmed(fact: Fact | None, rejected: frozenset[str]) -> bool:
+def _affirmed(what: Said, fact: Fact | None, page: Reading) -> bool:
     """Told in the same words to be so: "no hypertension is wrong, she has high blood pressure"."""
     there = fact is not None and fact.status is Status.PRESENT and fact.topic not in NOT_BORNE
-    return there and fact is not None and fact.code not in rejected
+    return what is Said.OUT and there and fact is not None and fact.code not in page.used
 
 
-def _anew(old: Fact, what: Said) -> Fact | None:
+def _anew(old: Fact, page: Reading, said: str, *, stands: bool) -> Iterator[Fact]:
+    """What stands in the place of a line."""
+    what, dose = page.said.get(old.key), page.doses.get(old.key)
+    named_by_quote = old.quote.lower() in old.code or old.code.startswith("unknown")
+    new = old.model_copy(update={"turn": 0, "quote": old.quote if named_by_quote else said})
     if what is Said.PRESENT:
-        return old.model_copy(update={"status": Status.PRESENT, "turn": 0, "past": False})
-    if what is Said.ABSENT and old.topic in KEPT_AS_ABSENT:
-        return old.model_copy(update={"status": Status.ABSENT, "turn": 0, "past": False})
-    return None
+        yield new.model_copy(update={"status": Status.PRESENT, "past": False})
+    elif what is Said.PAST:
+        yield new.model_copy(update={"past": True})
+    elif what is Said.ABSENT and old.topic in KEPT_AS_ABSENT:
+        yield new.model_copy(update={"status": Status.ABSENT, "past": False})
+    elif what is Said.STAYS and not stands:
+        yield old.model_copy(update={"turn": 0})
+    elif what is Said.STAYS and old.key in page.did and not old.details.character:
+        yield old.model_copy(update={"turn": 0, "details": Details(character=page.did[old.key])})
+    elif dose and what is not Said.OUT:
+        yield new.model_copy(update={"details": old.details.model_copy(update={"value": dose})})
+    if what is Said.OUT and old.topic is Topic.ALLERGY and old.status is Status.PRESENT and old.key in page.did:
+        yield new.model_copy(update={"topic": Topic.INTOLERANCE, "details": Details(character=page.did[old.key])})
+
+
+def _no_pregnancy(record: Record, page: Reading, said: str) -> Iterator[Fact]:
+    """That she is not pregnant, in the place of what was not known of it."""
+    if any(fact.topic is Topic.PREGNANCY and page.said.get(fact.key) is Said.ABSENT for fact in record):
+        yield Fact(topic=Topic.PREGNANCY, code="pregnancy_known", status=Status.ABSENT, quote=said, asked=DOCTOR_READS)
 
 
 def _true_after_all(record: Record, said: str, language: Language) -> Iterator[Fact]:

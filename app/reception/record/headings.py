@@ -1,7 +1,8 @@
 """Under which headings the patient's words belong: of the page they answered, and of what they speak of."""
 
+from app.reception.record.clauses import corrects
 from app.reception.record.heard import DOCTOR_READS, HISTORY, NAMED_IN, OF_THE_PERSON, named_for
-from app.reception.record.said_of_lines import rejects
+from app.reception.record.own_lines import is_own_line
 from app.reception.record.speaks_of import PAGES, Part, covers, speaks_of
 from app.reception.record.statements import words_of
 from models.facts import Fact, Person, Record, Relation, Status, Topic
@@ -18,8 +19,11 @@ def parts_of_words(record: Record, person: Person, fact: Fact) -> dict[Part, str
 
     Nothing is said twice: where a heading's own lines tell what is named, the words do not stand there again.
     """
-    if fact.asked == DOCTOR_READS and rejects(fact.quote):
-        return {Part.STORY: fact.quote}  # said of the lines themselves
+    lines = [one for one in record if one.turn == fact.turn and one.topic is not Topic.SAID]
+    if fact.asked == DOCTOR_READS and any(map(is_own_line, lines)):
+        return {}  # what they tell besides has lines of its own
+    if fact.asked == DOCTOR_READS and (lines or corrects(fact.quote)):
+        return {Part.NOTES: fact.quote}  # said of the lines themselves
     found = speaks_of(fact.quote, person.relation or Relation.SELF, fact.asked)
     more = {part: said for part, said in found.items() if not _is_told(record, fact, part, said)}
     first = _page(record, fact)

@@ -10,6 +10,7 @@ from app.reception.record.doubts import DANGER_ONE
 from app.reception.record.purposes import REPEAT, purpose_of
 from app.reception.record.severity import severity
 from app.reception.record.statements import BESIDE, COMPLAINT, DETAILS, VAGUE, details_of_tile
+from app.reception.record.statements import DOCTOR_READS as DOCTOR_READS
 from app.reception.session.events import Option, Question
 from models import parsers
 from models.allergies import Kind, allergens, not_borne, without_allergies
@@ -37,7 +38,6 @@ from models.mentions.named import says_its_name
 HISTORY = {"past_history": Topic.CONDITION, "medicines": Topic.MEDICINE, "allergies": Topic.ALLERGY}
 FOLLOW_UP = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}
 TAKEN_AS_HEARD = frozenset({"medicines", "allergies"})  # heard of illnesses may be somebody else's
-DOCTOR_READS = "doctor_reads"  # what the doctor will read: the last page of everybody
 PREGNANCY = ("pregnant", "pregnant_again")  # the question, and once more in other words
 MAKES_IT_LIKELY = frozenset({"missed_period"})
 OF_THE_PERSON = frozenset({"who", "age", "sex", *PREGNANCY})

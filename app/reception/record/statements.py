@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from app.reception.record.clauses import corrects
 from models import parsers
 from models.facts import Details, Fact, Language, Record, Severity, Sex, Status, Topic
 from models.knowledge.load import knowledge
@@ -9,6 +10,7 @@ from models.mentions import told_as_past, told_now
 from models.specialists.medication.listing import ListedMedicine
 from models.specialists.medication.listing import told as told_medicines
 
+DOCTOR_READS = "doctor_reads"  # what the doctor will read: the last page of everybody
 # Pages whose words are the complaint told.
 COMPLAINT = frozenset({"open", "offered", "site", "place", "new"})
 # Pages of somebody who asks; what they say beside it is no complaint until they tap that they are unwell.
@@ -48,8 +50,9 @@ def words_of(record: Record) -> list[Fact]:
 
 
 def understood_words(record: Record) -> list[Fact]:
-    """Words as words, but for those of a long utterance that nothing looks into."""
-    return [fact for fact in record if fact.topic is Topic.SAID and not fact.code.startswith(f"{MORE}:")]
+    """Words as words, but for those of a long utterance that nothing looks into, and for those that put lines right."""
+    said = (fact for fact in record if fact.topic is Topic.SAID and not fact.code.startswith(f"{MORE}:"))
+    return [fact for fact in said if not (fact.asked == DOCTOR_READS and corrects(fact.quote))]
 
 
 def medicines_told(record: Record) -> tuple[ListedMedicine, ...]:

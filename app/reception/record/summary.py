@@ -7,6 +7,7 @@ from app.reception.record.contradictions import contradicted, is_superfluous
 from app.reception.record.headings import Part, parts_of_words
 from app.reception.record.noted import notes_of
 from app.reception.record.obligations import fits, of_another_person
+from app.reception.record.own_lines import is_own_line
 from app.reception.record.pages import NONE
 from app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
 from app.reception.record.statements import complaints_of, medicines_told, words_of
@@ -189,7 +190,8 @@ def chief_complaint(state: State) -> str:
 
 def _details(state: State) -> list[Fact]:
     """Since when, where and how: of the complaint as a whole."""
-    return [fact for fact in state.record if fact.topic is Topic.DETAIL and fact.status is Status.PRESENT]
+    details = (fact for fact in state.record if fact.topic is Topic.DETAIL and not is_own_line(fact))
+    return [fact for fact in details if fact.status is Status.PRESENT]
 
 
 def asked_and_said(state: State, fact: Fact) -> str:

@@ -42,7 +42,16 @@ TOLD_AS_SAID = frozenset({Topic.COURSE, Topic.ADHERENCE, Topic.RESULT})  # the t
 SINCE, SIDE, TEMPERATURE = ("多久了", "Since"), ("哪一边", "Side"), ("体温", "Temperature")
 BAD = ("多厉害", "How bad")
 PLACE, LIKE = ("部位", "Where"), ("怎么样的", "What it is like")
-DETAIL_LABELS = {"since": SINCE, "side": SIDE, "temperature": TEMPERATURE, "site": PLACE, "how": LIKE, "severity": BAD}
+TOLD = ("还说了", "Also told")
+DETAIL_LABELS = {
+    "told": TOLD,
+    "since": SINCE,
+    "side": SIDE,
+    "temperature": TEMPERATURE,
+    "site": PLACE,
+    "how": LIKE,
+    "severity": BAD,
+}
 WORDS = {
     "none": ("无", "none"),
     "any": ("有没有", "any"),

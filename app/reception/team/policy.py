@@ -1,8 +1,8 @@
 """Query generation: does this turn ask something the hospital's system has to be asked, and what exactly."""
 
+from app.reception.record.clauses import asks_what_is_written, rejects
 from app.reception.record.corrected import is_reviewed
 from app.reception.record.purposes import purpose_of
-from app.reception.record.said_of_lines import asks_what_is_written, rejects
 from app.reception.record.statements import COMPLAINT
 from app.reception.session.events import Entry
 from app.reception.team.finding import Finding, Rank, Specialist, Wait

@@ -17,6 +17,8 @@ TEAM: tuple[Specialist, ...] = (
     nutrition.SPECIALIST,
 )
 
+OF_WHAT_IS_TOLD = frozenset({medication.SPECIALIST, labs.SPECIALIST, nutrition.SPECIALIST})
+
 log = structlog.get_logger(__name__)
 
 
@@ -28,7 +30,8 @@ def consult(turn: Turn, team: tuple[Specialist, ...] = TEAM) -> tuple[Finding, .
 
 def _ask(specialist: Specialist, turn: Turn) -> Finding | None:
     try:
-        return specialist.examine(turn)
+        told = turn.model_copy(update={"text": turn.telling}) if specialist in OF_WHAT_IS_TOLD else turn
+        return specialist.examine(told)
     except Exception as fault:  # one specialist's fault must not end the patient's turn
         log.error("specialist_failed", specialist=specialist.name, session=turn.session_id, fault=type(fault).__name__)
         if specialist.wait is Wait.MUST:

@@ -8,6 +8,7 @@ from app.reception.department.directory import accepts
 from app.reception.department.steering import Act
 from app.reception.department.wished import mentioned_last, refused_so_far, taking
 from app.reception.house import House
+from app.reception.record.clauses import affirms, corrects
 from app.reception.record.doubts import left_open
 from app.reception.record.heard import DOCTOR_READS
 from app.reception.record.interview import Known, is_worse, next_page, pages_left
@@ -181,14 +182,15 @@ def is_confirmed(turn: Turn) -> bool:
     plain = parsers.plain_reply(turn.for_code) is Answer.YES
     read = bool(turn.reading.answers.get("yes")) and not turn.reading.statements and not turn.withdrawn
     said = turn.answers and (plain or read)
-    return turn.asked == DOCTOR_READS and (turn.has_tapped("yes") or said or turn.signals.finished)
+    said = (said or turn.signals.finished or affirms(turn.text)) and not corrects(turn.text)
+    return turn.asked == DOCTOR_READS and (turn.has_tapped("yes") or said)
 
 
 def _has_had_enough(turn: Turn) -> bool:
     """Words once more on the page of what the doctor will read: they are added, and it blocks nobody."""
     extended = (*turn.before.extended, *((turn.extension,) if turn.extension else ()))
     often = sum(map(_only_talks, extended)) >= MOST_ADDED
-    talks = turn.asked == DOCTOR_READS and turn.answers and not turn.corrects
+    talks = turn.asked == DOCTOR_READS and turn.answers and not (turn.corrects or corrects(turn.text))
     return often and talks and not any(became(turn))
 
 

@@ -10,6 +10,7 @@ from app.reception.department import steering
 from app.reception.department.steering import Act, Wish
 from app.reception.house import House
 from app.reception.record.agreed import agreed, may_be_pregnant, of_the_complaint, time_of_the_complaint, with_words
+from app.reception.record.clauses import corrects
 from app.reception.record.corrected import PERSON_PAGES, is_reviewed, page_of, put_right, said_anew, said_by
 from app.reception.record.doubts import DANGER, still_in_doubt, with_doubts
 from app.reception.record.heard import (
@@ -134,6 +135,7 @@ class Turn(Value):
     by_model: bool = False  # a model reads the words, and no code
     held: tuple[RedFlag, ...] = ()  # alarms of words that have to be read first
     answers: bool  # the question has its answer in it
+    telling: str = ""  # the text without the clauses that only put lines of the record right
     corrects: bool  # a line of what was understood is taken out or said anew
     wishes: tuple[Wish, ...]  # of where they are sent, in the order they were said
     alarms: tuple[AlertRaised, ...]  # those raised by this turn
@@ -215,13 +217,16 @@ def listen(house: House, state: State, utterance: Utterance, *, again: bool = Fa
     cries = question is None or question.key not in NAMED_IN or not NAMED_IN[question.key](said)
     heard_again = not tapped or extension is not None
 
+    reviewed = typed and is_reviewed(state, said) and corrects(said)
+    of_now = plainly_told(state.record, said, language) if reviewed else said
+
     @cache
     def every_flag(since: int) -> tuple[RedFlag, ...]:
         beyond = tuple(_flags_within(more, language, person)) if more else ()
         if not heard_again:
             return beyond
         told = tuple(fact for fact in record if fact.turn >= since)
-        return (*_flags(state, told, person, said, language, extension, question, cries=cries, since=since), *beyond)
+        return (*_flags(state, told, person, of_now, language, extension, question, cries=cries, since=since), *beyond)
 
     new = {alarm.rule for alarm in alarms_of(house, state, every_flag, number)} if by_model else set[str]()
     held = tuple(waiting(question, said, (flag for flag in every_flag(0) if flag.rule in new)))
@@ -238,11 +243,10 @@ def listen(house: House, state: State, utterance: Utterance, *, again: bool = Fa
     heard_by, unwritten = _recorded(
         house, state, utterance, whole or text, means, language, raised_now, now, keeps=not again
     )
-    takes_out = question is not None and question.key == DOCTOR_READS and bool(heard.withdrawn)
     told_of = {fact.topic for fact in heard.facts} - {Topic.SAID}
     only_who = heard.person is not None and not told_of and not reading.said(Kind.SYMPTOM, Kind.ILLNESS)
-    complaint = red_flags.of_the_complaint(parsers.normalise(said))
-    tells = not (signals.tells_nothing or takes_out or (only_who and not by_model))
+    complaint = red_flags.of_the_complaint(parsers.normalise(of_now))
+    tells = not (signals.tells_nothing or (only_who and not by_model))
     now_told = _of_now(complaint, question.key if question else None) if tells else ""
     asked = still_asked(state.asked, extension.withdrawn if extension else ())
     answered = "danger" in asked and not (state.interrupted and state.interrupted.key == "danger")
@@ -263,6 +267,7 @@ def listen(house: House, state: State, utterance: Utterance, *, again: bool = Fa
         by_model=by_model,
         held=held,
         answers=heard.answers,
+        telling=of_now if of_now != said else text,
         corrects=utterance.corrects is not None,
         wishes=wishes,
         alarms=alarms,
@@ -328,7 +333,7 @@ def _by_code(
         heard = _beside_wishes(heard, state.record, question, wishes, kept, number)
     heard = heard.model_copy(update={"person": _with_the_readers(heard.person, reading, state.person, question)})
     reviewed = typed and is_reviewed(state, said)
-    told = reading_of(page_of(state), plainly_told(reply), language) if reviewed else reading
+    told = reading_of(page_of(state), plainly_told(state.record, reply, language), language) if reviewed else reading
     heard = _agreed(state, question, heard, reply, told, language, number)
     heard = _with_stated(state, question, heard, reply, told, corrects=corrects or reviewed, now=now)
     heard = _believed(state, question, heard, reply)

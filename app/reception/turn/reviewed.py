@@ -1,9 +1,9 @@
 """The answer to words on the page of what the doctor will read."""
 
 from app.reception.house import House
+from app.reception.record.clauses import rejects
 from app.reception.record.corrected import is_reviewed
 from app.reception.record.pages import read_back
-from app.reception.record.said_of_lines import rejects
 from app.reception.session.events import Action
 from app.reception.team.finding import Finding
 from app.reception.turn.changed import became

@@ -1,6 +1,6 @@
 """What an utterance asks of the talk itself, beside whatever it tells: a person, an answer, a correction, an end."""
 
-from app.reception.record.said_of_lines import asks_what_is_written
+from app.reception.record.clauses import asks_what_is_written
 from app.reception.turn.everyday_words import everyday
 from models import parsers
 from models.facts import Language, Mood, Value

@@ -22,7 +22,7 @@ from models.specialists.medication.mentions import mentions, named
 from models.specialists.medication.spoken import Spoken, hear
 
 DOSE = re.compile(
-    r"\d[\d.]*\s*(?:mg|g|μg|ug|µg|mcg|ml|iu|units?|毫克|微克|克|毫升|单位|片|粒|支|喷|吸|puffs?|tablets?|%)"
+    r"\d[\d.]*\s*(?:mg|g|milligrams?|micrograms?|grams?|μg|ug|µg|mcg|ml|iu|units?|毫克|微克|克|毫升|单位|片|粒|支|喷|吸|puffs?|tablets?|%)"
     r"[^，,；;。、（(]*?(?=[，,；;。、（(]|\.(?:\s|$)|$|[共再]\d|\band\b)",
     re.IGNORECASE,
 )

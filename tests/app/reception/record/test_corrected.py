@@ -7,8 +7,10 @@ from app.reception.record.doctor_reads import doctor_reads
 from app.reception.record.heard import DOCTOR_READS
 from app.reception.record.noted import notes_of
 from app.reception.session.state import Phase
+from his_adapter.records import Section
 from models.facts import Language, Sex, Status
 from tests.app.reception.talk import Talk
+from tests.app.reception.test_receptions import finished
 
 EN, ZH = Language.EN, Language.ZH
 TILES = {
@@ -205,11 +207,22 @@ def test_a_wish_is_taken_out_in_words(reception: Reception, language: Language, 
 @pytest.mark.parametrize(
     ("language", "words"), [(EN, "please write that I travel next week"), (ZH, "写上我下周要出差")]
 )
-def test_words_that_change_no_line_are_named_as_a_note(reception: Reception, language: Language, words: str) -> None:
+def test_what_has_no_code_is_a_line_of_its_own(reception: Reception, language: Language, words: str) -> None:
     talk = on_the_page(reception, language)
     said = talk.says(words)
+    told = "I travel next week" if language is EN else "我下周要出差"
+    assert told in said and told in lines(talk).values()
+    visit = finished(talk.to_end())
+    assert any(told in one.text and one.section is not Section.WORDS for one in visit.summary.statements)
+
+
+@pytest.mark.parametrize(("language", "words"), [(EN, "well let me think about that"), (ZH, "这个嘛，我想想")])
+def test_words_that_tell_nothing_are_named_as_a_note(reception: Reception, language: Language, words: str) -> None:
+    talk = on_the_page(reception, language)
+    before = standing(talk)
+    said = talk.says(words)
     assert ("note" if language is EN else "原话") in said
-    assert words in lines(talk).values()
+    assert {key for key in standing(talk) - before if not key.startswith("said:")} == set()
 
 
 @pytest.mark.parametrize(("language", "words"), [(EN, "that line is wrong"), (ZH, "那条写错了")])

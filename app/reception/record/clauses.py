@@ -1,0 +1,101 @@
+"""Words on the page of what the doctor will read, clause by clause: what each says is to become of a line."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from models.facts import Topic
+from models.parsers.patterns import Cue, entries
+from models.parsers.writing import read
+
+WORDS = entries("corrected", Path(__file__).parent)
+CUES = {name: Cue(words) for name, words in WORDS.items() if isinstance(words, list)}
+HEADINGS = {Topic(topic): Cue(words) for topic, words in WORDS["headings"].items()}
+AROUND = " \t,.;:!?，。；：！？、…"
+SENTENCE = re.compile(r"(?:[^.!?。！？;；\n]|\.(?=\d))+")
+CLAUSE = re.compile(
+    r"(?:(?![,，、:：]|\b(?:but|and|while|though|except)\b|但是?|可是|不过).)+(?:\b(?:and|but|while|though|except)\b)?",
+    re.S,
+)
+
+
+class Clause(NamedTuple):
+    """`start` and `end` are places in the normalised text; `words` are in small letters."""
+
+    start: int
+    end: int
+    words: str
+
+    def says(self, cue: str) -> bool:
+        return CUES[cue].search(self.words) is not None
+
+    @property
+    def asked_for(self) -> str:
+        """The words without those that ask for a line: 没写上, "you left out"."""
+        rest = self.words
+        for found in reversed(list(CUES["missing"].finditer(self.words))):
+            rest = f"{rest[: found.start()]} {rest[found.end() :]}"
+        return rest.strip(AROUND)
+
+    @property
+    def removes(self) -> bool:
+        return self.says("removed") and not self.says("stays")
+
+    @property
+    def never_said(self) -> bool:
+        return self.says("never")
+
+    @property
+    def rejects(self) -> bool:
+        """Something is to go, is said to be wrong, or never to have been said."""
+        return self.removes or self.never_said or (self.says("wrong") and not self.says("stays"))
+
+    @property
+    def puts_back(self) -> bool:
+        return self.says("back")
+
+    @property
+    def keeps(self) -> bool:
+        return self.says("stays") or self.puts_back
+
+    def headings(self) -> Iterator[tuple[Topic, int]]:
+        """The headings that are named, and where."""
+        for topic, cue in HEADINGS.items():
+            yield from ((topic, found.start()) for found in cue.finditer(self.words))
+
+
+@lru_cache(maxsize=64)
+def sentences(said: str) -> tuple[tuple[Clause, ...], ...]:
+    """The clauses of each sentence."""
+    text = read(said).lower
+    return tuple(
+        tuple(Clause(*one.span(), one[0]) for one in CLAUSE.finditer(text, *sentence.span()) if one[0].strip())
+        for sentence in SENTENCE.finditer(text)
+    )
+
+
+def clauses_of(said: str) -> Iterator[Clause]:
+    return (clause for sentence in sentences(said) for clause in sentence)
+
+
+def rejects(said: str) -> bool:
+    """Whether something is said to be wrong, or to be taken out."""
+    return any(clause.rejects for clause in clauses_of(said))
+
+
+def corrects(said: str) -> bool:
+    """Whether the words speak of the lines themselves: whoever does so has not said that all of it is right."""
+    return any(one.rejects or one.puts_back or one.says("missing") for one in clauses_of(said))
+
+
+def affirms(said: str) -> bool:
+    """Whether the words say of all the lines that they are right, and nothing else."""
+    clauses = list(clauses_of(said))
+    return bool(clauses) and all(one.says("affirms") and not one.says("trouble") for one in clauses)
+
+
+def asks_what_is_written(question: str) -> bool:
+    """Whether a question is of what stands in the record: 咋写没有呢, "what's nuts doing there"."""
+    return CUES["written"].search(read(question).lower) is not None

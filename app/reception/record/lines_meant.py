@@ -1,0 +1,157 @@
+"""Which lines a clause means: by what it names, the heading, the place of the body, or what was named before."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from app.reception.record.clauses import HEADINGS, Clause
+from app.reception.record.doctors import doctors_named
+from app.reception.record.wording import name_of
+from models import parsers
+from models.facts import Fact, Language, Record, Status, Topic
+from models.knowledge.load import knowledge, wordings
+from models.mentions import mentions
+from models.mentions.named import places
+from models.parsers.content import content
+
+NOT_BORNE = (Topic.ALLERGY, Topic.INTOLERANCE)
+UNDER = {Topic.ALLERGY: NOT_BORNE}  # topics of a heading, where it is not one alone
+NOT_NAMED = (Topic.SAID, Topic.DETAIL, Topic.FAMILY)
+DENIAL_INSIDE = re.compile(r"没有?|不")
+OWN_NAME = frozenset({"allergy_symptoms"})  # no symptom of somebody's, but the word for it
+
+
+class Meant(NamedTuple):
+    """A line, and where in the text it is named; None: by the heading, by its place, or before."""
+
+    fact: Fact
+    at: int | None = None
+
+
+def named_lines(record: Record, clause: Clause) -> list[Meant]:
+    """The lines that a clause names, under the heading that it names."""
+    topics = topics_of(clause)
+    found = [Meant(fact, clause.start + at) for fact in record for at in places_in(fact, clause.words)]
+    found += [Meant(fact, clause.start + at) for fact in record for at in _denied_inside(fact, clause.words)]
+    if found:
+        return under(found, topics)
+    return [Meant(fact) for fact in (_by_heading(record, clause) or _by_place(record, clause))]
+
+
+def topics_of(clause: Clause) -> frozenset[Topic]:
+    """The topics that a clause is about: of a heading, of what is taken, or of what is borne."""
+    told = headed(clause)
+    if clause.says("borne") or clause.says("not_borne"):
+        told += NOT_BORNE
+    if clause.says("stopped") or parsers.says_taken(clause.words):
+        told += [Topic.MEDICINE] if not told else []
+    return frozenset(told)
+
+
+def headed(clause: Clause) -> list[Topic]:
+    """The topics of the headings that a clause names."""
+    return [topic for heading, _ in clause.headings() for topic in UNDER.get(heading, (heading,))]
+
+
+def under(meant: list[Meant], topics: frozenset[Topic]) -> list[Meant]:
+    """Those under the heading, where two lines are of one thing: a medicine that is taken, and is not borne."""
+    codes = {one.fact.code for one in meant if one.fact.topic in topics}
+    return [one for one in meant if one.fact.topic in topics or one.fact.code not in codes]
+
+
+def codes_named(words: str) -> frozenset[str]:
+    """Of findings, illnesses, medicines and allergens."""
+    found = {code for _, _, code in parsers.all_named(words)} | {one.code for one in mentions(words)}
+    return frozenset(found - OWN_NAME)
+
+
+def codes_beside(words: str, ats: Iterable[int]) -> frozenset[str]:
+    """What is named in the words elsewhere than at these places."""
+    named = [(start, end, code) for start, end, code in parsers.all_named(words)]
+    named += [(one.start, one.end, one.code) for one in mentions(words)]
+    places_named = tuple(ats)
+    return frozenset(code for a, b, code in named if not any(a <= at < b for at in places_named)) - OWN_NAME
+
+
+def codes_of(fact: Fact) -> frozenset[str]:
+    """Its code, and that of the one finding that its name is: a danger sign has a code of its own."""
+    named = {one.code for language in Language for one in mentions(name_of(fact, language))}
+    return frozenset({fact.code, *(named if len(named) == 1 and fact.topic is Topic.FINDING else ())})
+
+
+def places_in(fact: Fact, text: str) -> Iterator[int]:
+    """Where the line is named: by its code, by its name in either language, by the heading it denies as a whole."""
+    if fact.topic in NOT_NAMED:
+        return
+    if fact.topic is Topic.WISH:
+        if any(fact.code == f"doctor_{sex.value}" for sex in doctors_named(text)):
+            yield min((at for at in map(text.find, ("医生", "大夫", "doctor", "dr", "gp")) if at >= 0), default=0)
+        return
+    if fact.code == "none":
+        yield from (one.start() for one in HEADINGS[fact.topic].finditer(text)) if fact.topic in HEADINGS else ()
+        return
+    yield from (start for start, _, code in parsers.all_named(text) if code == fact.code)
+    codes = codes_of(fact)
+    yield from (one.start for one in mentions(text) if one.code in codes)
+    for language in Language:
+        name = re.escape(name_of(fact, language).lower())
+        yield from (one.start() for one in re.finditer(rf"\b{name}\b" if name.isascii() else name, text))
+
+
+def _denied_inside(fact: Fact, text: str) -> Iterator[int]:
+    """大便不黑: the name of the line with a denial inside it."""
+    if fact.topic is Topic.FINDING:
+        yield from (at for at, code in _codes_denied_inside(text) if code in codes_of(fact))
+
+
+@lru_cache(maxsize=256)
+def _codes_denied_inside(text: str) -> tuple[tuple[int, str], ...]:
+    found: list[tuple[int, str]] = []
+    for no in DENIAL_INSIDE.finditer(text):
+        plain = text[: no.start()] + text[no.end() :]
+        found += [(one.start, one.code) for one in mentions(plain) if one.start < no.start() < one.end]
+    return tuple(found)
+
+
+def is_denied_inside(fact: Fact, text: str) -> bool:
+    return any(at >= 0 for at in _denied_inside(fact, text))
+
+
+def _by_heading(record: Record, clause: Clause) -> list[Fact]:
+    """The one line under a heading; of several, the one that was told in most of the clause's words."""
+    if clause.says("others") or codes_named(clause.words):
+        return []
+    topics = headed(clause)
+    lines = [fact for fact in record if fact.topic in topics and fact.status is not Status.ABSENT]
+    if len(lines) < 2:
+        return lines
+    alike = {fact.key: _alike(clause.words, fact) for fact in lines}
+    most = max(alike.values())
+    best = [fact for fact in lines if alike[fact.key] == most]
+    return best if most and len(best) == 1 else []
+
+
+def _alike(words: str, fact: Fact) -> int:
+    told = f"{fact.quote} {name_of(fact, Language.ZH)} {name_of(fact, Language.EN)}".lower()
+    signs = {sign for sign in words if not sign.isascii() and sign.isalpha()}
+    return len(signs & set(told)) + len(content(words) & content(told))
+
+
+def _by_place(record: Record, clause: Clause) -> list[Fact]:
+    """Complaints of a part of the body of which it is said that nothing ails it, or that is said to be wrong."""
+    if not (clause.says("trouble") or clause.rejects) or codes_named(clause.words):
+        return []
+    here = places(clause.words)
+    findings = (fact for fact in record if fact.topic is Topic.FINDING and fact.status is Status.PRESENT)
+    return [fact for fact in findings if here & _places_of(fact)]
+
+
+@lru_cache(maxsize=256)
+def _places_of(fact: Fact) -> frozenset[str]:
+    """Of what it is called, and of the patient's words for it."""
+    finding = knowledge().findings.get(fact.code)
+    told = {name_of(fact, language) for language in Language}
+    told |= {words for language in Language for words in (wordings(finding, language) if finding else ())}
+    told |= {one.words for one in mentions(fact.quote) if one.code in codes_of(fact)}
+    return frozenset().union(*map(places, told))

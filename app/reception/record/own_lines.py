@@ -1,0 +1,105 @@
+"""What is told on the page of what the doctor will read and has no code: a line of its own in the patient's words."""
+
+from collections.abc import Iterator
+
+from app.reception.record.clauses import AROUND, CUES, Clause, sentences
+from app.reception.record.heard import DOCTOR_READS
+from app.reception.record.lines_meant import codes_named
+from app.reception.record.purposes import purpose_of
+from app.reception.record.said_of_lines import Reading
+from app.reception.record.speaks_of import Part, speaks_of
+from models import parsers
+from models.facts import Fact, Language, Record, Relation, Topic
+from models.parsers.content import content
+from models.parsers.corrections import without_alternative
+from models.parsers.writing import read
+from models.reading import Kind, Page
+from models.reading import read as reading_of
+
+TOLD = "told"  # begins the code of such a line of the story
+TOPICS = {
+    Part.ILLNESSES: Topic.CONDITION,
+    Part.MEDICINES: Topic.MEDICINE,
+    Part.ALLERGIES: Topic.ALLERGY,
+    Part.FAMILY: Topic.FAMILY,
+    Part.WISHES: Topic.WISH,
+}
+TELLING = frozenset(Kind) - {Kind.DURATION, Kind.SEVERITY}
+LEAST = {Language.ZH: 2, Language.EN: 4}  # characters that tell something
+
+
+def is_own_line(fact: Fact) -> bool:
+    """Whether it stands there in the patient's words, for want of a code."""
+    return (
+        fact.asked == DOCTOR_READS
+        and fact.topic is not Topic.SAID
+        and fact.code.removeprefix(f"{TOLD}:") == (fact.quote.lower())
+    )
+
+
+def own_lines(said: str, page: Reading, known: Record, relation: Relation | None) -> Iterator[Fact]:
+    """Of the clauses that correct no line, those in which nothing is coded; `known`: the lines as they now are.
+
+    Clauses that follow on each other are one line.
+    """
+    coded = {fact.code for fact in known}
+    told = [clause for clause in page.plain if clause not in page.effects and not clause.says("affirms")]
+    for sentence in sentences(said):
+        asks, run = any(clause.says("missing") for clause in sentence), list[Clause]()
+        for clause in (*sentence, None):
+            if clause is not None and clause in told and _tells(clause, said, coded, asks=asks):
+                run.append(clause)
+                continue
+            if run:
+                yield from _line(run, said, relation)
+            run = []
+
+
+def _tells(clause: Clause, said: str, coded: set[str], *, asks: bool) -> bool:
+    """Whether something is told of the patient: as the reader reads it, or because a line is asked for."""
+    words = read(said).words(clause.start, clause.end)
+    if parsers.plain_reply(words) or parsers.courtesy(words):
+        return False
+    if _says_what_it_is_not(clause):
+        return True
+    if codes_named(clause.words) & coded:
+        return False
+    if parsers.questions(words) or parsers.empty(words) or parsers.impatient(words) or parsers.objects(words):
+        return False
+    if asks:
+        return bool(content(clause.asked_for))
+    return any(one.kind in TELLING for one in reading_of(Page(), words).statements) or purpose_of(words) is not None
+
+
+def _says_what_it_is_not(clause: Clause) -> bool:
+    """ "It's for my blood test, not the CT"; a value is put right elsewhere."""
+    rest = without_alternative(clause.words)
+    return rest != clause.words and bool(content(rest)) and not any(map(clause.says, ("since", "age", "sex")))
+
+
+def _line(run: list[Clause], said: str, relation: Relation | None) -> Iterator[Fact]:
+    """Without the words that ask for it: 虫子没写上, and then what it is."""
+    start, stop = _within(run[0])
+    if len(run) > 1:
+        asked_behind = stop < run[0].end
+        start, stop = run[1].start if asked_behind else start, run[-1].end
+    words = read(said).words(start, stop).strip(AROUND)
+    language = parsers.language_of(words) or Language.ZH
+    if len(words) < LEAST[language]:
+        return
+    part = next(iter(speaks_of(words, relation or Relation.SELF, None)), Part.STORY)
+    headed = next((topic for clause in run for topic, _ in clause.headings()), None)
+    topic = TOPICS.get(part, headed if headed in TOPICS.values() else None)
+    code = words.lower()
+    yield Fact(topic=topic or Topic.DETAIL, code=code if topic else f"{TOLD}:{code}", quote=words, asked=DOCTOR_READS)
+
+
+def _within(clause: Clause) -> tuple[int, int]:
+    """The stretch of a clause beside what asks for the line: before it or behind it, whichever is longer."""
+    found = next(iter(CUES["missing"].finditer(clause.words)), None)
+    if found is None:
+        return clause.start, clause.end
+    before, behind = clause.words[: found.start()].strip(AROUND), clause.words[found.end() :].strip(AROUND)
+    if len(behind) >= len(before):
+        return clause.start + found.end(), clause.end
+    return clause.start, clause.start + found.start()

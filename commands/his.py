@@ -39,7 +39,7 @@ def check(
 ) -> None:
     """Exits with 1 where something is at fault. Writes nothing unless a patient is named."""
     from his_adapter.connecting import BUILT_IN, SeedError, UnknownSystem
-    from his_adapter.errors import HospitalError
+    from his_adapter.errors import HospitalAway, HospitalError
 
     settings = Settings()
     address, now = url or settings.his, datetime.now()  # noqa: DTZ005 the hospital's local time
@@ -48,9 +48,13 @@ def check(
         raise typer.Exit(1)
     faults = 0
     with refusing(UnknownSystem, SeedError, HospitalError):
-        for line in _lines(address, folder or settings.his_folder, patient, now):
-            typer.echo(f"{'FAULT ' if line.fault else 'ok    '}{line.text}")
-            faults += line.fault
+        try:
+            for line in _lines(address, folder or settings.his_folder, patient, now):
+                typer.echo(f"{'FAULT ' if line.fault else 'ok    '}{line.text}")
+                faults += line.fault
+        except HospitalAway as away:
+            typer.echo(f"FAULT the system does not answer: {away}")
+            faults += 1
     if faults:
         raise typer.Exit(1)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import String, select
 
-from his_adapter.errors import HospitalError
+from his_adapter.errors import HospitalAway, HospitalError
 from his_adapter.operation import TEXTS
 from his_adapter.views.address import Address
 from his_adapter.views.database import Database, Source, WrongMapping
@@ -24,6 +24,8 @@ def faults_beside(address: Address, file: MappingFile) -> Iterator[str]:
         except WrongMapping as error:
             yield str(file.fault(str(error), part, "view"))
             continue
+        except HospitalAway:
+            raise
         except HospitalError as error:
             yield str(file.fault(f"cannot be read: {error}", part, "view"))
             continue
@@ -53,6 +55,8 @@ def _rows(file: MappingFile, part: str, source: Source) -> Iterator[str]:
             codes = {str(row["code"]).strip() for row in there if row["code"] is not None} - {""}
             if lacking := sorted(codes - meanings.keys()):
                 yield str(file.fault(f"there are rows with {', '.join(lacking)}", part, "codes", name))
+    except HospitalAway:
+        raise
     except HospitalError as error:
         yield str(file.fault(f"{source.mapped.view} cannot be read: {error}", part, "view"))
 

@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from sqlalchemy import String, insert
 
+from commands.his import check
 from his_adapter.access import GUEST
 from his_adapter.checking import checked
 from his_adapter.connecting import UnknownSystem, connect_outside, faults_beside
@@ -168,6 +170,14 @@ def test_a_database_that_is_away_is_not_waited_for_twice(folder: Path) -> None:
     for _ in range(2):
         with pytest.raises(HospitalAway):
             away.patients.patient("P1")
+
+
+def test_a_check_of_a_database_that_is_away_blames_no_key_of_the_mapping(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(typer.Exit):
+        check("views+postgresql://nobody@127.0.0.1:1/nowhere", folder=folder)
+    assert capsys.readouterr().out == "FAULT the system does not answer: OperationalError\n"
 
 
 def test_a_check_reads_a_record_back_word_by_word(url: str, hospital: Hospital, folder: Path) -> None:

@@ -74,6 +74,12 @@ def allergens(text: str, *, asked: bool = True) -> tuple[Named, ...]:
     return tuple(named.values())
 
 
+def avoided(text: str) -> frozenset[str]:
+    """Codes of what is not borne and, as is said beside it, not to be had: "I can't take naproxen, it upset me"."""
+    lower = read(text).lower
+    return frozenset(one.code for one in _not_borne(text, None) if _AVOIDED.search(lower, *one.span))
+
+
 @lru_cache(maxsize=256)
 def without_allergies(text: str) -> str:
     """The text without what is said of an allergy or a side effect of old; what it does now is the complaint."""
@@ -172,4 +178,5 @@ _ME = re.compile(
     r"|我(?!妈|爸|家|爱人|老|儿|女|姐|妹|哥|弟|爷|奶|外|朋|媳|孙|孩|丈|妻|们)"
 )
 _ASKED, _DOUBTED, _UNNAMED = Cue(WORDS["asked"]), Cue(WORDS["doubted"]), Cue(WORDS["unnamed"])
+_AVOIDED = Cue(WORDS["avoided"])
 _NOW, _CLASSES = compiled(WORDS["now"]), compiled(WORDS["classes"])

@@ -143,3 +143,15 @@ def test_a_medicine_beside_an_allergy_is_a_medicine(said: str, allergies: set[st
 )
 def test_what_an_allergy_did_once_is_left_out_and_what_it_does_now_is_not(text: str, of_now: bool) -> None:
     assert bool(without_allergies(text).strip(" ，,")) is of_now
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("I can't take sulfasalazine, it gave me headaches", False),
+        ("不能吃柳氮磺吡啶，吃了头疼", False),
+        ("I take ibuprofen, I can't take codeine, it made me sick", True),
+    ],
+)
+def test_what_is_not_to_be_had_is_not_taken(text: str, taken: bool) -> None:
+    assert any(one.standing.value == "taken" for one in of_words(text)) is taken

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import yaml
 
-from models.allergies import without_allergies
+from models.allergies import avoided, without_allergies
 from models.facts import Fact, Status, Topic, Value
 from models.knowledge.formulary import formulary
 from models.parsers import medicines
@@ -78,8 +78,9 @@ def told(facts: Iterable[Fact], said: Iterable[Fact] = ()) -> tuple[ListedMedici
 @lru_cache(maxsize=256)  # what was said is looked at again in every later turn
 def of_words(words: str, turn: int = 0) -> tuple[ListedMedicine, ...]:
     """The medicines that words tell of, each with where it stands; one that was never taken is none."""
-    words = without_allergies(words)
-    entries = [_of_spoken(one, turn) for one in hear(words, Patient()).spoken if _is_told(one)]
+    words, never = without_allergies(words), avoided(words)
+    heard = (one for one in hear(words, Patient()).spoken if _is_told(one) and never.isdisjoint(one.codes))
+    entries = [_of_spoken(one, turn) for one in heard]
     known = {code for entry in entries for code in (entry.code, *entry.holds)}
     for one in medicines(words):
         holds = holds_of(one.code, one.words)

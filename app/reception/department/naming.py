@@ -4,9 +4,9 @@ from app.reception.department import arrival, same_day
 from app.reception.department.directory import Choice
 from app.reception.department.wished import refused_so_far, wished_so_far
 from app.reception.house import House
-from app.reception.record.heard import DOCTOR_READS
 from app.reception.record.pages import simple
 from app.reception.session.events import Action, DepartmentRecommended, Option, Question
+from app.reception.session.questions import DOCTOR_READS
 from app.reception.turn.listen import Turn
 from app.reception.turn.spoken import Spoken, calls
 from his_adapter.records import Department

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import lru_cache
 
-from app.reception.record.statements import COMPLAINT
+from app.reception.session.questions import COMPLAINT
 from models import parsers
 from models.ages import FERTILE_FROM
 from models.facts import Duration, Fact, Person, Record, Sex, Side, Status, Topic

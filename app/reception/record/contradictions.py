@@ -1,8 +1,9 @@
 """What was denied though it was told: for the doctor to ask about, once, and never a bare "none" beside it."""
 
-from app.reception.record.heard import HISTORY, named_for
+from app.reception.record.heard import named_for
 from app.reception.record.speaks_of import PAGES, speaks_of
 from app.reception.record.statements import understood_words
+from app.reception.session.questions import HISTORY
 from models.facts import Fact, Record, Relation, Status, Topic
 
 PAGE_OF = {topic: page for page, topic in HISTORY.items()}

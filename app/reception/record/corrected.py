@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from app.reception.record.clauses import rejects
-from app.reception.record.heard import DOCTOR_READS, OF_ANYTHING_MORE, STATUSES, Heard, from_words, person_told
+from app.reception.record.heard import STATUSES, Heard, from_words, person_told
 from app.reception.record.lines_meant import NOT_BORNE, codes_of
 from app.reception.record.own_lines import own_lines
 from app.reception.record.said_of_lines import Reading, Said, read_page
-from app.reception.record.statements import COMPLAINT
 from app.reception.record.values_corrected import person_corrected, since_corrected
 from app.reception.session.events import Question
+from app.reception.session.questions import COMPLAINT, DOCTOR_READS, OF_ANYTHING_MORE
 from app.reception.session.state import State
 from models import parsers
 from models.assertion import Assertion, scopes

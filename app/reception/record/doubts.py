@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from app.reception.session.events import Question
+from app.reception.session.questions import DANGER, DANGER_ONE
 from models import parsers, red_flags
 from models.facts import Answer, Fact, Person, Record, Status, Topic
 from models.mentions import mentions
 
-DANGER, DANGER_ONE = "danger", "danger_one"  # several signs, then one of them in other words
 LIKELY = 0.5  # chance of a rule, by what was told earlier, from which its sign is not denied by a tile
 NOT_KNOWN = (Status.UNKNOWN, Status.REFUSED)
 DENIALS = (Answer.NO, Answer.NONE_OF_THESE)

@@ -1,17 +1,18 @@
 """Under which headings the patient's words belong: of the page they answered, and of what they speak of."""
 
 from app.reception.record.clauses import corrects
-from app.reception.record.heard import DOCTOR_READS, HISTORY, NAMED_IN, OF_THE_PERSON, named_for
+from app.reception.record.heard import NAMED_IN, named_for
 from app.reception.record.own_lines import is_own_line
 from app.reception.record.speaks_of import PAGES, Part, covers, speaks_of
 from app.reception.record.statements import words_of
+from app.reception.session.questions import DOCTOR_READS, FOLLOW_UP, HISTORY, OF_THE_PERSON, OF_THE_STORY
 from models.facts import Fact, Person, Record, Relation, Status, Topic
 
 __all__ = ["Part", "parts_of_words"]
 
 # Pages whose words are of the illness now, or of what became of it.
-OF_THE_ILLNESS = frozenset({"danger", "danger_one", "since", "side", "severity", "how", "also", "temperature", "own"})
-OF_THE_VISIT = frozenset({"course", "adherence", "result", "report"})
+OF_THE_ILLNESS = OF_THE_STORY - OF_THE_PERSON
+OF_THE_VISIT = FOLLOW_UP.keys() | {"report"}
 
 
 def parts_of_words(record: Record, person: Person, fact: Fact) -> dict[Part, str]:

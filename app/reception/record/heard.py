@@ -6,12 +6,25 @@ from datetime import datetime
 from functools import cache
 from itertools import takewhile
 
-from app.reception.record.doubts import DANGER_ONE
 from app.reception.record.purposes import REPEAT, purpose_of
 from app.reception.record.severity import severity
-from app.reception.record.statements import BESIDE, COMPLAINT, DETAILS, VAGUE, details_of_tile
-from app.reception.record.statements import DOCTOR_READS as DOCTOR_READS
+from app.reception.record.statements import VAGUE, details_of_tile
 from app.reception.session.events import Option, Question
+from app.reception.session.questions import (
+    BESIDE,
+    COMPLAINT,
+    DANGER_ONE,
+    DETAILS,
+    DOCTOR_READS,
+    FOLLOW_UP,
+    HISTORY,
+    OF_ANYTHING_MORE,
+    OF_THE_PERSON,
+    OF_THE_STORY,
+    OF_THE_TALK,
+    PREGNANCY,
+    TAKEN_AS_HEARD,
+)
 from models import parsers
 from models.allergies import Kind, allergens, not_borne, without_allergies
 from models.facts import (
@@ -35,32 +48,7 @@ from models.knowledge.schema import names_of
 from models.mentions import mentions, told_as_past
 from models.mentions.named import says_its_name
 
-HISTORY = {"past_history": Topic.CONDITION, "medicines": Topic.MEDICINE, "allergies": Topic.ALLERGY}
-FOLLOW_UP = {"course": Topic.COURSE, "adherence": Topic.ADHERENCE, "result": Topic.RESULT}
-TAKEN_AS_HEARD = frozenset({"medicines", "allergies"})  # heard of illnesses may be somebody else's
-PREGNANCY = ("pregnant", "pregnant_again")  # the question, and once more in other words
 MAKES_IT_LIKELY = frozenset({"missed_period"})
-OF_THE_PERSON = frozenset({"who", "age", "sex", *PREGNANCY})
-OWN = "own"  # a question of the nurse's own, where a language model speaks
-OF_THE_STORY = frozenset(
-    {
-        "danger",
-        "danger_one",
-        "who",
-        "age",
-        "sex",
-        *PREGNANCY,
-        "since",
-        "side",
-        "severity",
-        "how",
-        "also",
-        "temperature",
-        OWN,
-    }
-)
-OF_ANYTHING_MORE = frozenset({"new", "tell_doctor"})
-OF_THE_TALK = frozenset({"offer", "identify", "read_on", "read_back"})  # their words are no record
 SHORT = {Language.ZH: 8, Language.EN: 24}  # characters of a reply that holds nothing beside the value asked for
 END = re.compile(r"[。！？.!?]")  # of a sentence
 COMMA = re.compile(r"[，,；;]")

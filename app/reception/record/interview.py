@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.reception.record.doubts import DANGER, DANGER_ONE, in_doubt
-from app.reception.record.heard import DOCTOR_READS, HISTORY, PREGNANCY
+from app.reception.record.doubts import in_doubt
 from app.reception.record.obligations import sex_of
 from app.reception.record.purposes import REPEAT
 from app.reception.record.statements import complaints_of, has_fever, how_bad, lasted, place_told, side_told, words_of
 from app.reception.session.events import Obligation
+from app.reception.session.questions import DANGER, DANGER_ONE, DOCTOR_READS, HISTORY, PREGNANCY
 from models.ages import is_of_childbearing_age
 from models.facts import Fact, Person, Record, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge

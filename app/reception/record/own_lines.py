@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from app.reception.record.clauses import AROUND, CUES, Clause, sentences
-from app.reception.record.heard import DOCTOR_READS
 from app.reception.record.lines_meant import codes_named
 from app.reception.record.purposes import purpose_of
 from app.reception.record.said_of_lines import Reading
 from app.reception.record.speaks_of import Part, speaks_of
+from app.reception.session.questions import DOCTOR_READS
 from models import parsers
 from models.facts import Fact, Language, Record, Relation, Topic
 from models.parsers.content import content

@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 
 from app.reception.record.agreed import agreed
-from app.reception.record.doubts import DANGER_ONE, in_doubt
-from app.reception.record.heard import DOCTOR_READS, HISTORY, NAMED_IN, named_for
+from app.reception.record.doubts import in_doubt
+from app.reception.record.heard import NAMED_IN, named_for
 from app.reception.record.interview import Known, also, childbearing
 from app.reception.record.obligations import sex_of
 from app.reception.record.persons import of_person, who
@@ -14,6 +14,7 @@ from app.reception.record.statements import complaints_of, place_told
 from app.reception.record.tiles import PREGNANT, TABLES, TABLES_OF_CHILDREN, WHO, WHO_ALONE, Table
 from app.reception.record.wording import line_of, name_of
 from app.reception.session.events import Option, Question
+from app.reception.session.questions import DANGER_ONE, DOCTOR_READS, HISTORY, QUESTIONS, Ways, asked, keys
 from his_adapter.records import Text
 from models.ages import WORN_UNDER, is_child
 from models.facts import Fact, Language, Person, Record, Status, Topic
@@ -27,9 +28,6 @@ MOST_TILES = 6  # beside the ways out
 COMMON = ("fever", "cough", "headache", "abdominal_pain", "back_pain", "rash")
 COMMON_OF_CHILDREN = ("fever", "cough", "diarrhea", "vomiting", "abdominal_pain", "rash")
 PLACES = ("head", "throat", "chest", "abdomen", "lower_back", "leg")
-SEVERAL = frozenset(
-    {"open", "offered", "place", "danger", "how", "also", "new", "past_history", "medicines", "allergies", "read_back"}
-)
 DEFAULT_HOW = ("worse", "better", "comes_and_goes", "constant", "sudden")
 
 UNSURE = Option(key="unsure", label={Language.ZH: "不清楚", Language.EN: "Not sure"})
@@ -46,21 +44,6 @@ MORE = Option(key="more", label={Language.ZH: "还想问一个", Language.EN: "O
 EARLIER: Text = {Language.ZH: "更早的几条", Language.EN: "Earlier lines"}
 CONFIRMED = Option(key="yes", label={Language.ZH: "都对，就这样", Language.EN: "That is right"})
 RIGHT = Option(key="none", label={Language.ZH: "都对", Language.EN: "All of it is right"})
-ONLY_A_PERSON = frozenset(
-    {
-        "open",
-        "open_question",
-        "anything_else",
-        "meant",
-        "offer",
-        "identify",
-        "read_on",
-        "report",
-        "choose",
-        "choose_again",
-        DOCTOR_READS,
-    }
-)
 
 
 def put(key: str, known: Known, offers: tuple[tuple[str, str | None], ...] = (), *, variant: int = 0) -> Question:
@@ -71,31 +54,29 @@ def put(key: str, known: Known, offers: tuple[tuple[str, str | None], ...] = (),
         key=key,
         text={language: _words(key, known, language, variant, heard=heard) for language in Language},
         options=options,
-        several=key in SEVERAL and bool(options),
+        several=QUESTIONS[key].several and bool(options),
         pad=_pad(key, known),
-        body_map=key in ("open", "site"),
+        body_map=QUESTIONS[key].body_map,
         optional=known.named,
     )
 
 
 def _pad(key: str, known: Known) -> str | None:
-    if key == "age":
-        return "years_or_months" if is_child(known.person) else "years"
-    if key == "severity":
-        return "of_ten"
-    return "temperature" if key == "temperature" else None
+    pad = asked(key).pad
+    return "years_or_months" if pad == "years" and is_child(known.person) else pad
 
 
 def ways_out(question: Question) -> tuple[Option, ...]:
     """The answers every question has beside its own."""
-    if question.key in ONLY_A_PERSON:
-        return (PERSON,)
-    if question.key == "read_back":
-        return (RIGHT, PERSON)
-    if question.key == "tell_doctor":
-        return (FINISH, PERSON)
-    if question.key == "new":
-        return (NOTHING_NEW, PERSON)
+    match asked(question.key).ways:
+        case Ways.PERSON:
+            return (PERSON,)
+        case Ways.ALL_RIGHT:
+            return (RIGHT, PERSON)
+        case Ways.THAT_IS_ALL:
+            return (FINISH, PERSON)
+        case Ways.NOTHING_NEW:
+            return (NOTHING_NEW, PERSON)
     heard = question.key in HISTORY and any(option.quote for option in question.options)
     none = (NOTHING_ELSE if heard else NONE,) if question.several else ()
     if question.optional:
@@ -195,8 +176,8 @@ def _words(key: str, known: Known, language: Language, variant: int, *, heard: b
     return words if phrase in ABOUT_ANYBODY else of_person(words, person, language)
 
 
-OF_HISTORY = frozenset({*HISTORY, *(f"{key}_heard" for key in HISTORY), "past_history_child"})
-ABOUT_ANYBODY = OF_HISTORY | {"age", "sex", "who", "tell_doctor", "new"}
+HEARD_OF_HISTORY = frozenset({*(f"{key}_heard" for key in HISTORY), "past_history_child"})
+ABOUT_ANYBODY = HEARD_OF_HISTORY | keys(lambda one: one.about_anybody)
 
 
 def _verbs(second: bool) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from app.reception.record.wording import pick
+from app.reception.session.questions import CHOICE
 from app.reception.session.state import Line as Spoken
 from app.reception.session.state import State
 from his_adapter.records import Evidence, Review, ReviewTurn, Section, Statement
@@ -16,7 +17,6 @@ ASIDE = (
     Section.FAMILY,
     Section.FOLLOW_UP,
 )  # kept beside what is reviewed
-CHOICE = frozenset({"choose", "choose_again"})  # keys of the questions for a department
 PARTS = {
     Section.PERSON: Part.DEMOGRAPHICS,
     Section.COMPLAINT: Part.INTENT,

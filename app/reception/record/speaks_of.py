@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.reception.record.doctors import doctors_named
 from app.reception.record.heard import named_for
-from app.reception.record.statements import COMPLAINT
+from app.reception.session.questions import COMPLAINT
 from models import parsers
 from models.allergies import Kind as Borne
 from models.allergies import not_borne

@@ -3,6 +3,7 @@
 from functools import cache
 
 from app.reception.record.clauses import corrects
+from app.reception.session.questions import COMPLAINT, DOCTOR_READS, QUESTIONS_ONLY
 from models import parsers
 from models.facts import Details, Fact, Language, Record, Severity, Sex, Status, Topic
 from models.knowledge.load import knowledge
@@ -10,14 +11,6 @@ from models.mentions import told_as_past, told_now
 from models.specialists.medication.listing import ListedMedicine
 from models.specialists.medication.listing import told as told_medicines
 
-DOCTOR_READS = "doctor_reads"  # what the doctor will read: the last page of everybody
-# Pages whose words are the complaint told.
-COMPLAINT = frozenset({"open", "offered", "site", "place", "new"})
-# Pages of somebody who asks; what they say beside it is no complaint until they tap that they are unwell.
-QUESTIONS_ONLY = frozenset({"open_question", "anything_else", "meant"})
-# Pages of one detail of the complaint, by the code of the fact that answers them.
-DETAILS = frozenset({"since", "side", "severity", "temperature"})
-BESIDE = frozenset({"danger", "also"})  # pages of what goes with a complaint and is none by itself
 MORE = "more"  # code of the words of a long utterance that are kept and not understood
 LOOKED_AT = 200  # characters of words that medicines are looked for in
 VAGUE = frozenset({"unwell", "pain_somewhere"})

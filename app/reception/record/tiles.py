@@ -1,6 +1,6 @@
 """What stands on the tiles of the interview's pages: key, Chinese, English."""
 
-from app.reception.record.heard import PREGNANCY
+from app.reception.session.questions import PREGNANCY
 
 Table = tuple[tuple[str, str, str], ...]
 

@@ -6,27 +6,17 @@ Of danger signs a guess is no answer, and is not ticked either.
 import re
 from collections.abc import Iterator
 
-from app.reception.record.doubts import DANGER
-from app.reception.record.heard import DOCTOR_READS, HISTORY, Heard, from_tiles, of_tile
+from app.reception.record.heard import Heard, from_tiles, of_tile
 from app.reception.record.pages import ways_out
-from app.reception.record.statements import BESIDE, QUESTIONS_ONLY
 from app.reception.session.events import Option, Question
+from app.reception.session.questions import BESIDE, CHOICE, DANGER, DOCTOR_READS, HISTORY, OF_THE_TALK, QUESTIONS_ONLY
 from models import parsers
 from models.assertion import denies, hedges
 from models.facts import Answer, Fact, Language, Status
 from models.reading import Assertion, Page, Reading, Tile, is_of, read
 from models.red_flags import DANGER_PAGES
 
-NOT_ANSWERED = QUESTIONS_ONLY | {
-    "choose",
-    "choose_again",
-    "offer",
-    "identify",
-    "read_on",
-    "read_back",
-    "open",
-    DOCTOR_READS,
-}
+NOT_ANSWERED = QUESTIONS_ONLY | CHOICE | OF_THE_TALK | {"open", DOCTOR_READS}
 NOT_READ = frozenset({"person", "skip", "finish", "unwell", "more"})  # ways out that words stand for elsewhere
 DENYING = frozenset({"none", "no"})
 SENTENCE = re.compile(r"(?<=[。！？!?…\n])|(?<=\.)(?!\d)")

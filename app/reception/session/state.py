@@ -44,17 +44,13 @@ from app.reception.session.events import (
     TakenOver,
     TimeChosen,
 )
+from app.reception.session.questions import INTERRUPTING, OF_A_COMPLAINT, OFFERED
 from his_adapter.access import UnverifiedPatient, VerifiedPatient
 from his_adapter.records import Level, Text
 from models.facts import Fact, Language, Mood, Person, Record, Topic, Value
 from models.specialists.medication.listing import ListedMedicine
 
 IDENTITY_TRIES = 3
-OF_A_COMPLAINT = frozenset({"offered", "place", "danger", "since", "side", "severity", "how", "also", "temperature"})
-OFFERED = frozenset({"offered", "place", "also"})  # pages of tiles made of what the words may mean
-# Questions put to who is upset or objects, in place of the page that they did not answer.
-CHOOSE_AGAIN = "choose_again"  # a department, after one was refused
-INTERRUPTING = frozenset({"offer", "read_back", CHOOSE_AGAIN})
 
 
 class Phase(StrEnum):

@@ -3,8 +3,8 @@
 from app.reception.record.clauses import asks_what_is_written, rejects
 from app.reception.record.corrected import is_reviewed
 from app.reception.record.purposes import purpose_of
-from app.reception.record.statements import COMPLAINT
 from app.reception.session.events import Entry
+from app.reception.session.questions import BETWEEN, COMPLAINT
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.turn.listen import Turn
 from models import parsers
@@ -13,7 +13,6 @@ from models.parsers import wants_person
 from models.retrieval.subjects import asks_of_the_house
 from models.triage.hints import hints
 
-VISITORS = frozenset({None, "open_question", "anything_else", "meant", "offer"})  # a question need not be put as one
 ILLS = (Topic.FINDING, Topic.CONDITION)
 LONGEST = 400  # characters looked up
 
@@ -68,7 +67,7 @@ def _of_the_house(question: str) -> bool:
 def _of_a_visitor(turn: Turn) -> tuple[str, ...]:
     """Whatever somebody says who came to ask, as long as no complaint is told."""
     visits = turn.before.entry is Entry.QUESTION and turn.asked == "open_question"
-    if turn.tapped or turn.by_model or not (visits or turn.asked in VISITORS) or turn.signals.tells_nothing:
+    if turn.tapped or turn.by_model or not (visits or turn.asked in BETWEEN | {None}) or turn.signals.tells_nothing:
         return ()
     if is_reviewed(turn.before) and (asks_what_is_written(turn.text) or rejects(turn.text)):
         return ()  # it is of the lines that the doctor will read

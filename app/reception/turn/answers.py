@@ -6,7 +6,7 @@ from app.reception.department import arrival
 from app.reception.house import House
 from app.reception.record.corrected import is_reviewed
 from app.reception.record.pages import FINISH, MORE, UNWELL, option, read_back, simple
-from app.reception.record.statements import COMPLAINT, complaints_of, told
+from app.reception.record.statements import complaints_of, told
 from app.reception.record.understood import guessed
 from app.reception.session.events import (
     Action,
@@ -17,6 +17,7 @@ from app.reception.session.events import (
     Question,
     RetrievalRefused,
 )
+from app.reception.session.questions import BETWEEN, COMPLAINT
 from app.reception.session.state import Phase
 from app.reception.team import labs, medication
 from app.reception.team.finding import Finding
@@ -36,7 +37,6 @@ from models.speaking import join, led, say
 from models.triage.hints import hints
 
 Findings = tuple[Finding, ...]
-BETWEEN = frozenset({"anything_else", "meant", "offer", "open_question"})  # questions of nobody's interview
 OF_THE_HOSPITAL = re.compile(r"你们|贵院|医院|这里|这儿|\b(?:you|your|yours|here|hospital)\b", re.I)
 OFFERED = 3  # texts that may be meant
 ALERT_RULE = "value_or_dose"  # of alerts for measured values and double doses; the red flags have their own

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 from app.reception.department import arrival, naming
 from app.reception.house import House
-from app.reception.record.heard import DOCTOR_READS, OWN
 from app.reception.record.interview import also, open_pages, questions_left
 from app.reception.record.pages import put
 from app.reception.session.events import Action, Option, Question
+from app.reception.session.questions import DOCTOR_READS, FOR_THE_DOCTOR, OWN
 from app.reception.turn import speaking
-from app.reception.turn.interviewing import HISTORY, Standing, asks, first_after
+from app.reception.turn.interviewing import Standing, asks, first_after
 from app.reception.turn.listen import Turn
 from app.reception.turn.spoken import Spoken, again, calls
 from his_adapter.records import Department
@@ -93,7 +93,7 @@ def _asking(turn: Turn, item: str, stands: Standing, embedded: Spoken) -> Grante
     if item == OWN:  # where none comes, or it is cut, the next page is put
         text = embedded.question.text[turn.language] if embedded.question else ""
     spoken = Spoken(
-        action=Action.HISTORY_INQUIRY if item in HISTORY else Action.SYMPTOM_INQUIRY,
+        action=Action.HISTORY_INQUIRY if item in FOR_THE_DOCTOR else Action.SYMPTOM_INQUIRY,
         why=f"next:{question.key}",
         text=text,
         question=question,

@@ -10,21 +10,12 @@ from app.reception.department.wished import mentioned_last, refused_so_far, taki
 from app.reception.house import House
 from app.reception.record.clauses import affirms, corrects
 from app.reception.record.doubts import left_open
-from app.reception.record.heard import DOCTOR_READS
 from app.reception.record.interview import Known, is_worse, next_page, pages_left
 from app.reception.record.obligations import obligations, turns_on_the_person
 from app.reception.record.offers import Offer, offers
 from app.reception.record.pages import put
 from app.reception.record.purposes import PURPOSES
-from app.reception.record.statements import (
-    COMPLAINT,
-    VAGUE,
-    complaints_of,
-    has_fever,
-    is_complaint,
-    place_told,
-    words_of,
-)
+from app.reception.record.statements import VAGUE, complaints_of, has_fever, is_complaint, place_told, words_of
 from app.reception.session.events import (
     Action,
     DepartmentRecommended,
@@ -33,6 +24,7 @@ from app.reception.session.events import (
     RecordConfirmed,
     RecordExtended,
 )
+from app.reception.session.questions import COMPLAINT, DOCTOR_READS, FOR_THE_DOCTOR
 from app.reception.session.state import State, still_asked
 from app.reception.team.finding import Finding
 from app.reception.turn.changed import became, is_noted
@@ -49,9 +41,6 @@ from models.speaking import join, led, say
 from models.triage import Triage
 from models.triage.hints import hints
 
-HISTORY = frozenset(
-    {"past_history", "medicines", "allergies", "tell_doctor", "course", "adherence", "result", "new", "report"}
-)
 # What a department rests on, by the beginning of its key: taken out, the department is considered again.
 WORDS_TOLD = tuple(f"said:{page}:" for page in sorted(COMPLAINT))
 BEARS = ("finding:", "request:", "pregnancy:", "person:", "detail:site", *WORDS_TOLD)
@@ -277,7 +266,7 @@ def _bears(fact: Fact) -> bool:
 
 
 def asks(turn: Turn, findings: tuple[Finding, ...], question: Question) -> Spoken:
-    action = Action.HISTORY_INQUIRY if question.key in HISTORY else Action.SYMPTOM_INQUIRY
+    action = Action.HISTORY_INQUIRY if question.key in FOR_THE_DOCTOR else Action.SYMPTOM_INQUIRY
     action = Action.CONCLUSION if question.key == DOCTOR_READS else action
     text = led(turn.language, (acknowledgement(turn, findings),), question.text[turn.language])
     return Spoken(action=action, why=f"next:{question.key}", text=text, question=question)

@@ -12,16 +12,10 @@ from app.reception.house import House
 from app.reception.record.agreed import agreed, may_be_pregnant, of_the_complaint, time_of_the_complaint, with_words
 from app.reception.record.clauses import corrects
 from app.reception.record.corrected import PERSON_PAGES, is_reviewed, page_of, put_right, said_anew, said_by
-from app.reception.record.doubts import DANGER, still_in_doubt, with_doubts
+from app.reception.record.doubts import still_in_doubt, with_doubts
 from app.reception.record.heard import (
     COMES_WITH,
-    DOCTOR_READS,
-    HISTORY,
     NAMED_IN,
-    OF_ANYTHING_MORE,
-    OF_THE_PERSON,
-    OF_THE_STORY,
-    OF_THE_TALK,
     Heard,
     from_tiles,
     from_words,
@@ -37,10 +31,7 @@ from app.reception.record.pages import ANOTHER, options_of, signs_page
 from app.reception.record.said_of_lines import plainly_told
 from app.reception.record.stated import stated
 from app.reception.record.statements import (
-    BESIDE,
-    COMPLAINT,
     MORE,
-    QUESTIONS_ONLY,
     VAGUE,
     complaints_of,
     lasted,
@@ -63,7 +54,21 @@ from app.reception.session.events import (
     Question,
     RecordExtended,
 )
-from app.reception.session.state import INTERRUPTING, State, ahead, record_of, still_asked
+from app.reception.session.questions import (
+    BESIDE,
+    COMPLAINT,
+    DANGER,
+    DOCTOR_READS,
+    HISTORY,
+    INTERRUPTING,
+    OF_ANYTHING_MORE,
+    OF_THE_PERSON,
+    OF_THE_STORY,
+    OF_THE_TALK,
+    PUT_RIGHT,
+    QUESTIONS_ONLY,
+)
+from app.reception.session.state import State, ahead, record_of, still_asked
 from app.reception.turn.signals import Signals, language_after, signals_of
 from app.reception.turn.waiting import waiting
 from his_adapter.records import Level
@@ -96,7 +101,6 @@ DOUBT_RULE = "sign_in_doubt"  # of alerts for a danger sign of which nobody know
 CONFIRM = "confirm"  # why a page comes once more, with what the words may mean ticked
 DANGER_AGAIN = "danger_again"  # why danger signs are asked about once more
 BESIDE_AN_ANSWER = frozenset({Topic.SAID, Topic.DETAIL})  # told with an answer, and none by itself
-PUT_RIGHT = frozenset({"offered", "read_back", DOCTOR_READS})  # pages that ask whether what was heard is so
 ALLERGIES = "allergies"  # what an allergy did once is told there, and is no danger of now
 
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from app.reception.house import House
 from app.reception.record.heard import SHORT
 from app.reception.record.obligations import raised
-from app.reception.record.statements import BESIDE, COMPLAINT, QUESTIONS_ONLY
 from app.reception.session.events import (
     Action,
     ActionChosen,
@@ -19,6 +18,7 @@ from app.reception.session.events import (
     Question,
     RecordExtended,
 )
+from app.reception.session.questions import BESIDE, COMPLAINT, QUESTIONS_ONLY
 from app.reception.session.state import Phase, State, ahead, record_of
 from app.reception.turn.acts import signals_of, wishes_of
 from app.reception.turn.listen import DOUBT_RULE, Turn, alarms_of, listen, utterance_of

@@ -11,7 +11,7 @@ from app.reception.guard.guarded import Guarded, guarded
 from app.reception.house import House
 from app.reception.session.events import Event, Voiced
 from app.reception.session.notes import UnderWay
-from app.reception.session.state import CHOOSE_AGAIN
+from app.reception.session.questions import CHOICE
 from app.reception.session.voices import Voice
 from app.reception.team.finding import Finding
 from app.reception.turn import speaking
@@ -268,7 +268,7 @@ class Reply:
     @property
     def _may_be_steered(self) -> bool:
         """A department is named or offered: a refusal among the words has to have its effect."""
-        return self.turn.before.department_id is not None or self.turn.asked in ("choose", CHOOSE_AGAIN)
+        return self.turn.before.department_id is not None or self.turn.asked in CHOICE
 
     @property
     def _is_read(self) -> bool:

@@ -8,6 +8,7 @@ from app.reception.house import House
 from app.reception.record.interview import also, open_pages, questions_left
 from app.reception.record.pages import put
 from app.reception.record.wording import pick
+from app.reception.session.questions import UNSAID
 from app.reception.team.finding import Finding
 from app.reception.turn.interviewing import Standing
 from app.reception.turn.listen import Turn
@@ -23,7 +24,6 @@ from models.speaking.dates import day_words
 
 LIKELIEST = 3  # specialties of the triage code
 SIGNS = 4  # danger signs she is to name
-UNSAID = frozenset({"open", "site", "place", "offered", "also"})  # pages for those who tap; words say what they ask
 LEFT = {
     False: ("说科室前最多再问{count}个", "before a department: at most {count} more questions"),
     True: ("科室已告诉，最多再问{count}个", "the department is named: at most {count} more questions"),

@@ -11,7 +11,7 @@ from app.reception.house import House
 from app.reception.record.pages import simple
 from app.reception.record.statements import doctor_wanted, has_fever
 from app.reception.session.events import Action, DepartmentRefused, Event, Option, TimeChosen
-from app.reception.session.state import CHOOSE_AGAIN
+from app.reception.session.questions import CHOICE, CHOOSE_AGAIN
 from app.reception.steps.steps import without_booking
 from app.reception.team.finding import Finding
 from app.reception.turn.interviewing import first_after, interview, standing
@@ -76,7 +76,7 @@ def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: Looke
 
 def _chosen(house: House, turn: Turn, wanted: str, refusals: tuple[Wish, ...]) -> Spoken | None:
     """Another department than the one named, or one of some to choose from; before that it is looked at in naming."""
-    named, choosing = turn.before.recommended, turn.asked in ("choose", CHOOSE_AGAIN)
+    named, choosing = turn.before.recommended, turn.asked in CHOICE
     department = house.department(wanted)
     if department is None or turn.heard_by.is_fetched or not (named or choosing):
         return None

@@ -1,10 +1,11 @@
 """The tiles that words answer by a model's reading, as facts: as if each had been tapped, quoted with the words."""
 
-from app.reception.record.doubts import DANGER, with_doubts
-from app.reception.record.heard import HISTORY, Heard, from_tiles, of_tile, unresolved
+from app.reception.record.doubts import with_doubts
+from app.reception.record.heard import Heard, from_tiles, of_tile, unresolved
 from app.reception.record.pages import ways_out
-from app.reception.record.statements import BESIDE, understood_words
+from app.reception.record.statements import understood_words
 from app.reception.session.events import Option, Question
+from app.reception.session.questions import BESIDE, DANGER, HISTORY
 from app.reception.turn.listen import Turn, as_spoken
 from models.facts import Status
 from models.notes import Noted

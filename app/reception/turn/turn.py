@@ -4,8 +4,8 @@ from app.reception.errors import NotNow, OutOfOrder
 from app.reception.house import House
 from app.reception.permitted import Deed, check
 from app.reception.record.pages import options_of
-from app.reception.record.statements import COMPLAINT
 from app.reception.session.events import Event
+from app.reception.session.questions import COMPLAINT
 from app.reception.session.state import State
 from app.reception.session.voices import PATIENCE, Voice
 from app.reception.team.finding import Finding

@@ -5,7 +5,7 @@ import re
 from app.reception.department import arrival
 from app.reception.guard.faults import Ground
 from app.reception.house import House
-from app.reception.record.heard import OWN
+from app.reception.session.questions import OWN
 from app.reception.turn import prompting, speaking
 from app.reception.turn.granting import Granted
 from app.reception.turn.interviewing import Standing

@@ -4,8 +4,8 @@ import pytest
 
 from app.reception.reception import Reception
 from app.reception.record.doctor_reads import doctor_reads
-from app.reception.record.heard import DOCTOR_READS
 from app.reception.record.noted import notes_of
+from app.reception.session.questions import DOCTOR_READS
 from app.reception.session.state import Phase
 from his_adapter.records import Section
 from models.facts import Language, Sex, Status

@@ -11,8 +11,8 @@ import pytest
 import yaml
 
 from app.reception.reception import Reception
-from app.reception.record.heard import DOCTOR_READS
 from app.reception.session.events import DepartmentRecommended, NurseSaid, Option, Question, RecordExtended
+from app.reception.session.questions import DOCTOR_READS
 from models.facts import Details, Fact, Language, Person, Record, Relation, Sex, Status, Topic
 from tests.app.reception.talk import Talk
 

@@ -5,8 +5,8 @@ import pytest
 from app.reception.reception import Reception
 from app.reception.record.doctor_reads import Line, doctor_reads
 from app.reception.record.headings import Part
-from app.reception.record.heard import DOCTOR_READS
 from app.reception.session.events import Entry
+from app.reception.session.questions import DOCTOR_READS
 from app.reception.session.state import Phase
 from models.facts import Language, Status, Topic
 from tests.app.reception.talk import Clock, Talk

@@ -5,8 +5,8 @@ import pytest
 from app.reception.reception import Reception
 from app.reception.record.doctor_reads import Line, doctor_reads
 from app.reception.record.headings import Part
-from app.reception.record.heard import DOCTOR_READS
 from app.reception.record.speaks_of import speaks_of
+from app.reception.session.questions import DOCTOR_READS
 from models.facts import Language, Relation
 from tests.app.reception.talk import Talk
 

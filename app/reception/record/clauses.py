@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from models.facts import Topic
 from models.parsers.patterns import Cue, entries
+from models.parsers.replies import courtesy
 from models.parsers.writing import read
 
 WORDS = entries("corrected", Path(__file__).parent)
@@ -92,7 +93,7 @@ def corrects(said: str) -> bool:
 
 def affirms(said: str) -> bool:
     """Whether the words say of all the lines that they are right, and nothing else."""
-    clauses = list(clauses_of(said))
+    clauses = [one for one in clauses_of(said) if not courtesy(one.words)]
     return bool(clauses) and all(one.says("affirms") and not one.says("trouble") for one in clauses)
 
 

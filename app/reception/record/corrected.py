@@ -31,7 +31,8 @@ def is_reviewed(state: State, said: str = "") -> bool:
     """
     if state.question and state.question.key in OF_ANYTHING_MORE:
         return rejects(said)
-    return state.question.key == DOCTOR_READS if state.question else DOCTOR_READS in state.asked
+    interrupted = state.interrupted or state.question  # its lines as tiles stand in its place
+    return interrupted.key == DOCTOR_READS if interrupted else DOCTOR_READS in state.asked
 
 
 def page_of(state: State) -> Question | None:

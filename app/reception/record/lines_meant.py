@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.reception.record.clauses import HEADINGS, Clause
+from app.reception.record.clauses import CUES, HEADINGS, Clause
 from app.reception.record.doctors import doctors_named
 from app.reception.record.wording import name_of
 from models import parsers
@@ -88,6 +88,8 @@ def places_in(fact: Fact, text: str) -> Iterator[int]:
         if any(fact.code == f"doctor_{sex.value}" for sex in doctors_named(text)):
             yield min((at for at in map(text.find, ("医生", "大夫", "doctor", "dr", "gp")) if at >= 0), default=0)
         return
+    if fact.topic is Topic.PREGNANCY:
+        yield from (one.start() for one in CUES["pregnancy"].finditer(text))
     if fact.code == "none":
         yield from (one.start() for one in HEADINGS[fact.topic].finditer(text)) if fact.topic in HEADINGS else ()
         return
@@ -120,9 +122,11 @@ def is_denied_inside(fact: Fact, text: str) -> bool:
 
 def _by_heading(record: Record, clause: Clause) -> list[Fact]:
     """The one line under a heading; of several, the one that was told in most of the clause's words."""
+    topics = headed(clause)
     if clause.says("others") or codes_named(clause.words):
         return []
-    topics = headed(clause)
+    if set(topics) & set(NOT_BORNE) and not (clause.rejects or clause.says("refers")):
+        return []  # "I'm not allergic to anything" is said of no line
     lines = [fact for fact in record if fact.topic in topics and fact.status is not Status.ABSENT]
     if len(lines) < 2:
         return lines

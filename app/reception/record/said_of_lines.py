@@ -116,7 +116,7 @@ class _Reader:
     def _clause(self, clause: Clause, meant: list[Meant], last: Clause | None) -> None:
         acts = clause.rejects or clause.puts_back or (last is not None and clause.says("same_act") and last.rejects)
         of_lines = False
-        for fact, at in _one_of_two(meant, clause):
+        for fact, at in self._one_of_two(meant, clause, acts=acts):
             what = self._what(fact, at, clause, acts=acts)
             if what is not None:
                 of_lines = True
@@ -130,16 +130,34 @@ class _Reader:
         codes = codes_named(clause.words)
         more = codes_beside(clause.words, (at - clause.start for _, at in meant if at is not None))
         if (acts and not clause.keeps) or (of_lines and clause.never_said):
-            self._used |= codes or {one.fact.code for one in meant}
+            self._used |= (codes - more if meant else codes) or {one.fact.code for one in meant}
             self._told -= set() if codes else {one.fact.code for one in meant}
         else:
             self._told |= codes
-        if (acts or clause.says("written")) and not clause.says("missing") and not more - self._used:
+        if (acts or clause.says("written")) and not clause.says("missing") and (clause.never_said or not more):
             self._acting.append(clause)
         of_lines = of_lines or any(heading is fact.topic for fact, _ in meant for heading in headed(clause))
         only_asks = clause.says("written") and not clause.says("missing")
         if not (acts or of_lines or only_asks or clause.says("stays")) or more - self._used:
             self._plain.append(clause)
+
+    def _one_of_two(self, meant: list[Meant], clause: Clause, *, acts: bool) -> list[Meant]:
+        """Of a medicine that is taken and not borne, without a heading: "I don't take it" is of the one that is taken.
+
+        "It is wrong" may be of either, and is of neither.
+        """
+        taken = {one.fact.code for one in meant if one.fact.topic is Topic.MEDICINE}
+        twice = {one.fact.code for one in meant if one.fact.topic in NOT_BORNE and one.fact.code in taken}
+        if topics_of(clause) or not twice:
+            return meant
+        either = acts and not denies(clause.words, self._language)
+        known = {key.partition(":")[2] for key in self._found}
+        gone = twice - known if either else set()
+        return [
+            one
+            for one in meant
+            if one.fact.code not in gone and not (one.fact.topic in NOT_BORNE and one.fact.code in twice)
+        ]
 
     def _says(self, fact: Fact, what: Said) -> None:
         """What is kept stays kept; of "it was never there, take it off" the denial counts."""
@@ -174,11 +192,11 @@ class _Reader:
             return Said.OUT if clause.rejects else None
         if clause.says("not_borne") and not self._is_heading_denied(clause):
             return Said.STAYS
-        if self._is_heading_denied(clause) or clause.says("borne"):
+        reacts = any(one.code == fact.code for one in not_borne(self._said))
+        if self._is_heading_denied(clause) or (clause.says("borne") and not reacts):
             return Said.OUT
         if not clause.rejects or (topics_of(clause) and not topics_of(clause).intersection(NOT_BORNE)):
             return None
-        reacts = any(one.code == fact.code for one in not_borne(self._said))
         return Said.STAYS if reacts and not clause.removes else Said.OUT
 
     def _is_heading_denied(self, clause: Clause) -> bool:
@@ -236,14 +254,6 @@ class _Reader:
             for fact in of_it if not clause.says("borne") else ():
                 if self._found.get(fact.key) in (Said.OUT, Said.STAYS):
                     self._did.setdefault(fact.key, told[0].words)
-
-
-def _one_of_two(meant: list[Meant], clause: Clause) -> list[Meant]:
-    """Of a medicine that is taken and not borne, what is said without a heading is of the one that is taken."""
-    taken = {one.fact.code for one in meant if one.fact.topic is Topic.MEDICINE}
-    if topics_of(clause):
-        return meant
-    return [one for one in meant if not (one.fact.topic in NOT_BORNE and one.fact.code in taken)]
 
 
 def _is_anothers(fact: Fact, clause: Clause) -> bool:

@@ -305,3 +305,22 @@ def test_a_line_is_put_right_beside_a_wish_for_a_department(reception: Reception
     said = talk.says("我要改成妇科，还有我没要看男医生，写错了")
     assert "wish:doctor_male" not in standing(talk) and "男医生" in said
     assert "改过来" not in said
+
+
+def test_words_count_where_the_lines_stand_as_tiles(reception: Reception) -> None:
+    talk = on_the_page(reception, EN, past_history="fact:condition:asthma")
+    talk.says("that line is wrong")
+    assert talk.page == "read_back"
+    talk.says("take the asthma out")
+    assert "condition:asthma" not in standing(talk) and talk.page == DOCTOR_READS
+
+
+@pytest.mark.parametrize(("language", "words"), [(EN, "no! put the asthma back"), (ZH, "不行！哮喘放回去")])
+def test_a_line_that_was_taken_out_is_put_back_and_nothing_is_confirmed(
+    reception: Reception, language: Language, words: str
+) -> None:
+    talk = on_the_page(reception, language, past_history="fact:condition:asthma")
+    talk.says("哮喘去掉" if language is ZH else "take the asthma off")
+    assert "condition:asthma" not in standing(talk)
+    talk.says(words)
+    assert "condition:asthma" in standing(talk) and talk.page == DOCTOR_READS

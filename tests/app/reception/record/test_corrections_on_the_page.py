@@ -2,7 +2,8 @@
 
 Marks of a case: `key` stands and is there, `!key` does not stand (`!key present`: not as there), `-key` is denied,
 `past key`, `key=dose`, `gone key` (taken out before), `?key` not known, `told words` a line of its own in these words,
-`borne code` an allergy or intolerance, `calm` nothing alarms, `page` the page stays, `same` nothing changed.
+`borne code` an allergy or intolerance, `calm` nothing alarms, `alarm` something does,
+`page` the page stays, `same` nothing changed.
 """
 
 from pathlib import Path
@@ -80,6 +81,8 @@ def _holds(mark: str, talk: Talk, before: Record, after: dict[str, Fact]) -> boo
     match mark.split(" ", 1):
         case ["calm"]:
             return not talk.state.alerts
+        case ["alarm"]:
+            return bool(talk.state.alerts)
         case ["page"]:
             return not talk.state.confirmed
         case ["same"]:

@@ -18,6 +18,7 @@ DOCTOR_ZH = ("医生", "大夫", "主任", "教授", "医师")
 DOCTOR_EN = ("dr", "doctor", "prof", "professor")
 PLACES_EN = ("department", "doctors", "people", "unit", "place", "one")
 FULL_NAME, OWN_NAME, CALLED = 2, 1, 0  # how surely a name means its bearer
+VERBAL = re.compile(r"(?:ing|ed)$")
 HAN = re.compile(r"[㐀-鿿]")
 
 Bearer = TypeVar("Bearer", Department, Physician)
@@ -47,11 +48,13 @@ class Names(Generic[Bearer]):
         self._bearers: Sequence[Bearer] = bearers
         self._zh: dict[str, Name] = {}
         self._en: dict[tuple[str, ...], Name] = {}
+        self._verbal: set[tuple[str, ...]] = set()  # of them those that are written as a form of a verb themselves
         for text, name in names:
             if HAN.search(text):
                 self._zh[text] = _surer(self._zh.get(text), name)
             elif stems := tuple(stem(word) for word in LATIN.findall(text.lower())):
                 self._en[stems] = _surer(self._en.get(stems), name)
+                self._verbal |= {stems} if VERBAL.search(text.lower()) else set()
         self._longest = max(map(len, self._en), default=0)
 
     def within(self, question: str) -> Found[Bearer] | None:
@@ -73,8 +76,10 @@ class Names(Generic[Bearer]):
         stems = [stem(word[0]) for word in words]
         for start in range(len(stems)):
             for end in range(start + 1, min(len(stems), start + self._longest) + 1):
-                name = self._en.get(tuple(stems[start:end]))
-                if name is not None:
+                named = tuple(stems[start:end])
+                name = self._en.get(named)
+                burning = VERBAL.search(words[end - 1][0]) and named not in self._verbal  # names no burns unit
+                if name is not None and not burning:
                     first, last = words[start].start(), words[end - 1].end()
                     yield last - first, name, (first, last)
 

@@ -41,6 +41,8 @@ def said_to(reception: Reception, language: Language, *lines: str) -> Talk:
         ("今天能看耳鼻喉不", {"ent": "wished"}),
         ("急诊贵不贵啊", {"emergency": "asked"}),
         ("他这黄疸要不要现在去急诊", {"emergency": "asked"}),
+        ("burning and tingling on the soles, both of them", {}),
+        ("还是得去妇科", {"gynecology": "asked"}),
         ("do I need to go to A&E", {"emergency": "asked"}),
         ("我说耳鼻喉！不是神经内科！", {"ent": "wished", "neurology": "refused"}),
         ("我唔想睇肛肠科，惊男医生", {"colorectal-surgery": "refused"}),

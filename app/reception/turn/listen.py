@@ -767,14 +767,13 @@ def _flags(
     counted = (fact for fact in understood_words(state.record) if fact.turn >= since)
     told = (fact.quote for fact in counted if fact.asked not in NAMED_IN)
     earlier = tuple(map(parsers.normalise, told))
-    puts_right = question is not None and question.key in PUT_RIGHT  # of lines told before, that were weighed then
     flags = red_flags.check(
         _of_now(said, question.key if question else None),
         language=language,
         record=tuple(f for f in record if f.topic is not Topic.SAID),
         person=person,
-        earlier=() if puts_right else earlier[-EARLIER:],
-        cries=cries and not puts_right,
+        earlier=earlier[-EARLIER:],
+        cries=cries,
     )
     held = red_flags.holding(record, person)
     return (*raised(extension.facts if extension else (), held), *flags)

@@ -36,7 +36,7 @@ def said_to(reception: Reception, language: Language, *lines: str) -> Talk:
         ("不是神经内科，是骨科", {"neurology": "refused", "orthopedics": "wished"}),
         ("泌尿科男医生多我不去", {"urology": "refused"}),
         ("中医科不行吗？", {"chinese-medicine": "wished"}),
-        ("挂妇科还是内分泌啊", {"gynecology": "asked", "endocrinology": "mentioned"}),
+        ("挂妇科还是内分泌啊", {"gynecology": "asked", "endocrinology": "asked"}),
         ("眼科的医生说没事", {"ophthalmology": "mentioned"}),
         ("今天能看耳鼻喉不", {"ent": "wished"}),
         ("急诊贵不贵啊", {"emergency": "asked"}),

@@ -78,8 +78,8 @@ class Names(Generic[Bearer]):
             for end in range(start + 1, min(len(stems), start + self._longest) + 1):
                 named = tuple(stems[start:end])
                 name = self._en.get(named)
-                burning = VERBAL.search(words[end - 1][0]) and named not in self._verbal  # names no burns unit
-                if name is not None and not burning:
+                verb = VERBAL.search(words[end - 1][0]) and named not in self._verbal  # "burning" names no burns unit
+                if name is not None and not verb:
                     first, last = words[start].start(), words[end - 1].end()
                     yield last - first, name, (first, last)
 

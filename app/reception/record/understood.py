@@ -45,9 +45,10 @@ def answered(question: Question, reading: Reading, said: str, language: Language
     if question.key in NOT_ANSWERED:
         return None
     tiles = [_worded(option, said) for option in _tiles(question)]
-    answers = reading.answers or _no_first(question, said, language)
     if question.key in DANGER_PAGES:
         answers = _denied_apart(question, said, language) or _of_danger(question, reading, said, language)
+    else:
+        answers = reading.answers or _no_first(question, said, language)
     yes = [one for one in tiles if answers.get(one.key) and one.key != "unsure"]
     no = [one for one in tiles if answers.get(one.key) is False and ":" in one.key]
     if question.key in HISTORY:  # "nothing else" denies no illness told before
@@ -83,14 +84,13 @@ def _of_danger(question: Question, reading: Reading, said: str, language: Langua
 
 
 def _no_first(question: Question, said: str, language: Language) -> dict[str, bool]:
-    """A question of yes or no, whose reply begins with a no and goes on with nothing that asserts it."""
+    """Of yes or no, but for danger: the reply begins with a no and goes on with nothing that asserts it."""
     first, *rest = [one for one in FIRST_CLAUSE.split(said) if one.strip()] or [""]
     yes_or_no = not question.several and any(one.key == "no" for one in _tiles(question))
     if not (yes_or_no and rest and parsers.plain_reply(first) is Answer.NO):
         return {}
     behind = reading_of(question, "".join(rest), language)
-    heard = (behind.answers, behind.guesses) if question.key in DANGER_PAGES else (behind.answers,)
-    asserts = any(yes and key != "no" for told in heard for key, yes in told.items())
+    asserts = any(yes and key != "no" for key, yes in behind.answers.items())
     return {} if asserts or _hedges(behind, said, language) else {"no": True}
 
 

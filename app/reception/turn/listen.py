@@ -240,8 +240,8 @@ def listen(house: House, state: State, utterance: Utterance, *, again: bool = Fa
 
     alarms = (*alarms_of(house, state, flags, number), *_doubts(house, state, extension, number))
     text = said or _label(tapped, state.language) or _taken_back(state, utterance)
-    contests = typed and (signals.objects or _contests(state, reading, wishes, said, language))
-    disputed = tuple(_disputes(state, extension, text, contests=contests))
+    contests = typed and _contests(state, reading, wishes, said, language)
+    disputed = tuple(_disputes(state, extension, text, objects=signals.objects, contests=contests))
     means: Means = "tapped" if not whole else "spoken" if utterance.means == "spoken" else "typed"
     raised_now: tuple[Event, ...] = (*alarms, *disputed)
     heard_by, unwritten = _recorded(
@@ -854,13 +854,19 @@ def _contests(state: State, reading: Reading, wishes: tuple[Wish, ...], said: st
     return heard is not None and bool(heard.facts) and all(fact.status is Status.ABSENT for fact in heard.facts)
 
 
-def _disputes(state: State, extension: RecordExtended | None, text: str, *, contests: bool) -> Iterator[AlertDisputed]:
-    """What contests an alert, or its sign taken out, stands beside it; only a nurse clears it."""
+def _disputes(
+    state: State, extension: RecordExtended | None, text: str, *, objects: bool, contests: bool
+) -> Iterator[AlertDisputed]:
+    """An objection after an alert, or its sign taken out, stands beside it; only a nurse clears it.
+
+    Who `contests` being fetched disputes no emergency.
+    """
     taken_out = set(extension.withdrawn) if extension else set()
     rules = {flag.rule for flag in raised(fact for fact in state.record if fact.key in taken_out)}
     for alert in state.alerts:
-        against = alert.raised.rule and (contests or alert.raised.rule in rules)
-        if against and alert.acknowledged is None and alert.disputed is None:
+        fetches = alert.raised.level is Level.B
+        against = objects or alert.raised.rule in rules or (contests and fetches)
+        if alert.raised.rule and against and alert.acknowledged is None and alert.disputed is None:
             yield AlertDisputed(alert_id=alert.raised.alert_id, quote=text[:200])
 
 

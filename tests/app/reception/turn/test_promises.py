@@ -5,6 +5,7 @@ from datetime import datetime
 import pytest
 
 from app.reception.reception import Reception
+from app.reception.session.state import Phase
 from his_adapter.records import Slot
 from models.facts import Language
 from tests.app.reception.talk import Clock, Talk
@@ -140,3 +141,15 @@ def test_who_waits_and_only_tells_more_waits_on(reception: Reception, language: 
     talk.says(of(language, "我吃氨氯地平，对青霉素过敏", "I take amlodipine and I'm allergic to penicillin"))
     assert talk.state.is_fetched
     assert {"medicine:amlodipine", "allergy:penicillin"} <= {fact.key for fact in talk.state.record}
+
+
+@BOTH
+def test_who_wants_to_go_elsewhere_disputes_no_emergency(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(URGENT[language])
+    talk.says(
+        of(language, "胸口像压着大石头，出冷汗，喘不上气", "crushing pain in my chest, cold sweat, I can't breathe")
+    )
+    assert talk.state.is_fetched and talk.state.phase is Phase.EMERGENCY
+    talk.says(of(language, "我不去急诊，我要看耳鼻喉科", "not emergency, I want ear nose and throat"))
+    assert talk.state.phase is Phase.EMERGENCY

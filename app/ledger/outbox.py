@@ -7,7 +7,20 @@ from typing import Any, Protocol
 
 import structlog
 from pydantic import NaiveDatetime
-from sqlalchemy import JSON, BigInteger, Column, Engine, Index, Integer, UniqueConstraint, bindparam, select, update
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    ColumnElement,
+    Engine,
+    Index,
+    Integer,
+    UniqueConstraint,
+    and_,
+    bindparam,
+    select,
+    update,
+)
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import Field, SQLModel, col
 
@@ -96,9 +109,19 @@ def enqueue(
 
 
 def deliver_now(engine: Engine, target: Target, key: str, now: datetime) -> bool:
-    """Tries one entry that was just written; what does not arrive is tried again when it is due."""
-    entry = _claim(engine, now, key=key)
-    return entry is not None and _try(engine, target, entry, now)
+    """Tries one entry that was just written; what does not arrive is tried again when it is due.
+
+    What was written behind it meanwhile, of the same subject, found it in the way: that is tried next, here.
+    """
+    untried = col(OutboxRow.attempts) == 0
+    entry = _claim(engine, now, and_(col(OutboxRow.key) == key, untried))
+    if entry is None:
+        return False
+    arrived = _try(engine, target, entry, now)
+    behind = and_(col(OutboxRow.subject) == entry.subject, col(OutboxRow.subject) != "", untried)
+    while waiting := _claim(engine, now, behind):
+        _try(engine, target, waiting, now)
+    return arrived
 
 
 def deliver_due(engine: Engine, target: Target, now: datetime, *, limit: int = 100) -> int:
@@ -111,7 +134,7 @@ def deliver_due(engine: Engine, target: Target, now: datetime, *, limit: int = 1
     if not _is_due(engine, now):
         return 0
     for _ in range(limit):
-        entry = _claim(engine, now)
+        entry = _claim(engine, now, col(OutboxRow.next_try) <= now)
         if entry is None:
             break
         arrived += _try(engine, target, entry, now)
@@ -124,7 +147,7 @@ def _is_due(engine: Engine, now: datetime) -> bool:
         return connection.scalar(DUE, {"now": now}) is not None
 
 
-def _claim(engine: Engine, now: datetime, *, key: str | None = None) -> OutboxRow | None:
+def _claim(engine: Engine, now: datetime, which: ColumnElement[bool]) -> OutboxRow | None:
     earlier = aliased(OutboxRow)
     before = select(col(earlier.outbox_id)).where(
         col(earlier.subject) == col(OutboxRow.subject),
@@ -134,13 +157,11 @@ def _claim(engine: Engine, now: datetime, *, key: str | None = None) -> OutboxRo
     )
     due = (
         select(OutboxRow)
-        .where(col(OutboxRow.state) == State.PENDING, col(OutboxRow.next_try) <= now, ~before.exists())
+        .where(col(OutboxRow.state) == State.PENDING, which, ~before.exists())
         .order_by(col(OutboxRow.next_try), col(OutboxRow.outbox_id))
         .limit(1)
         .with_for_update(skip_locked=True)
     )
-    if key is not None:
-        due = due.where(col(OutboxRow.key) == key)
     with writing(engine) as session:
         entry = session.scalar(due)
         if entry is not None:

@@ -11,7 +11,17 @@ from sqlalchemy import Engine, update
 
 from app.ledger.audit import entries
 from app.ledger.deliveries import given_up, send_again, status, undelivered
-from app.ledger.outbox import ATTEMPTS, CLAIM, FIRST_PAUSE, REFUSALS, OutboxRow, State, deliver_due, enqueue
+from app.ledger.outbox import (
+    ATTEMPTS,
+    CLAIM,
+    FIRST_PAUSE,
+    REFUSALS,
+    OutboxRow,
+    State,
+    deliver_due,
+    deliver_now,
+    enqueue,
+)
 from app.ledger.records import visits
 from app.ledger.records.loading import seed
 from app.ledger.records.store import hospital_behind
@@ -200,6 +210,20 @@ def test_two_deliverers_keep_the_order_of_a_patient(engine: Engine) -> None:
             list(deliverers.map(lambda _: deliver_due(engine, target, now), range(4)))
     for patient in ("P1", "P2", "P3"):
         assert [key for key in target.arrived if key.startswith(patient)] == [f"{patient}-{n}" for n in range(5)]
+
+
+def test_what_is_written_while_its_patients_last_entry_is_on_its_way_follows_it_at_once(engine: Engine) -> None:
+    put_of(engine, ("first", "p1"))
+    target = Receiver()
+
+    def another_request() -> None:
+        if target.tries == 1:
+            put_of(engine, ("second", "p1"))
+            assert not deliver_now(engine, target, "second", NINE), "it went ahead of the first"
+
+    target.before = another_request
+    assert deliver_now(engine, target, "first", NINE)
+    assert list(target.arrived) == ["first", "second"] and not undelivered(engine)
 
 
 def test_what_was_given_up_holds_up_nobody(engine: Engine) -> None:

@@ -35,6 +35,7 @@ class Settings(BaseSettings):
     his: str = "built-in"  # or the address of the hospital's own system
     his_write: str = ""  # where records go instead: the address of an HL7 v2 listener
     his_folder: Path | None = None  # what that system lacks
+    record_systems: Path | None = None  # which of the hospital's record systems may ask who waits
     public_url: str = ""  # empty: as the browser addressed us
     kiosk_pairing: Pairing = Pairing.CODE
     idle_seconds: int = Field(default=60, ge=10)

@@ -122,6 +122,7 @@ def _loaded(settings: Settings, *, demo: bool) -> Callable[..., Any]:
     from sqlalchemy.exc import OperationalError
 
     from app.clinician.guidelines import GuidelineError
+    from app.record_systems import BadRecordSystems
     from app.web.application import create_app
     from app.web.background import start
     from commands.demonstration import WrongDatabase
@@ -143,6 +144,9 @@ def _loaded(settings: Settings, *, demo: bool) -> Callable[..., Any]:
         sys.exit(BOOT_ERROR)
     except (UnknownSystem, SeedError) as error:
         typer.echo(f"frontdesk: FRONTDESK_HIS: {error}", err=True)
+        sys.exit(BOOT_ERROR)
+    except BadRecordSystems as error:
+        typer.echo(f"frontdesk: FRONTDESK_RECORD_SYSTEMS: {error}", err=True)
         sys.exit(BOOT_ERROR)
     except GuidelineError as error:
         typer.echo(f"frontdesk: FRONTDESK_GUIDELINES: {error}", err=True)

@@ -37,6 +37,7 @@ class Feature(StrEnum):
     POLICIES = "policies"
     PATIENTS = "patients"
     NAMES = "names"  # patients by their name
+    REFERENCES = "references"  # patients as another system refers to them
     SLOTS = "slots"  # free times, and holding, confirming and cancelling one
     APPOINTMENTS = "appointments"  # what a patient has booked
     QUEUE = "queue"  # a queue number with every appointment
@@ -78,6 +79,13 @@ class PatientIndex(Protocol):
 
     def named(self, names: Collection[str]) -> Sequence[Patient]:
         """The patients whose whole name is one of these, upper or lower case alike."""
+        ...
+
+    def referred_to(self, reference: str) -> Patient:
+        """As another system refers to one, whole: `https://host/fhir/Patient/1`; of merged ones the one that stands.
+
+        Raises NotFound, and NotSupported for what is on another server than this one.
+        """
         ...
 
 

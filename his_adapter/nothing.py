@@ -7,11 +7,18 @@ from typing import NoReturn
 from his_adapter.access import Narrowed
 from his_adapter.errors import NotSupported
 from his_adapter.hospital import Feature
-from his_adapter.records import Appointment, OutpatientRecord, RecordVersion, Slot, Visit
+from his_adapter.records import Appointment, OutpatientRecord, Patient, RecordVersion, Slot, Visit
 
 
 def refuse(feature: Feature) -> NoReturn:
     raise NotSupported(f"the hospital's system does not do this: {feature}")
+
+
+class NoReferences:
+    """A patient is known by the number on the card alone."""
+
+    def referred_to(self, reference: str) -> Patient:
+        refuse(Feature.REFERENCES)
 
 
 class NoScheduling:

@@ -82,3 +82,12 @@ class SlipRow(SQLModel, table=True):
     session_id: str = Field(foreign_key="session.session_id")
     expires: NaiveDatetime = Field(index=True)
     opener_hash: str | None = None
+
+
+class UsedTokenRow(SQLModel, table=True):
+    """A signed token of another system that was used: it may be used once."""
+
+    __tablename__ = "used_token"
+
+    token_hash: str = Field(primary_key=True)
+    expires: NaiveDatetime = Field(index=True)

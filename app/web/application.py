@@ -10,6 +10,7 @@ from apiflask import APIFlask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from app import record_systems
 from app.assignment import assigned
 from app.clinician.guidelines import read as read_guidelines
 from app.ledger.accounts import Accounts, Role
@@ -24,10 +25,12 @@ from app.ledger.questions import Questions
 from app.ledger.records.store import RecordStore, hospital_behind
 from app.ledger.revision import revision
 from app.ledger.slips import Slips
+from app.ledger.used_tokens import UsedTokens
 from app.reception.house import House
 from app.reception.reception import Reception
+from app.record_systems import RecordSystems
 from app.settings import VECTORS, Settings
-from app.web import assistant, board, hospital, kiosk, pages, slip, staff, worklist
+from app.web import assistant, board, cds_hooks, hospital, kiosk, pages, slip, staff, worklist
 from app.web.authorisation import anyone, authorise
 from app.web.authorisation import kiosk as its_kiosk
 from app.web.authorisation import staff as members
@@ -40,6 +43,7 @@ from app.web.problems import explain_errors
 from app.web.security import secure
 from database.engine import connect
 from his_adapter.enquiries import Enquiries
+from his_adapter.trust.keys import Keys
 from models.triage import statistics
 
 RULES = (
@@ -47,6 +51,8 @@ RULES = (
     (pages.about, anyone),
     (slip.link, anyone),  # the token in the link is the key
     (hospital.hospital, anyone),
+    (cds_hooks.discovery, anyone),
+    (cds_hooks.services, cds_hooks.cds_client),
     (kiosk.sessions, its_kiosk),
     (staff.sign_in, anyone),
     (staff.signed_in, members(*Role)),
@@ -88,7 +94,10 @@ def bare_app() -> APIFlask:
 
 
 def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.now) -> APIFlask:
-    """The application over a migrated database. Raises BadWeights where the hospital's triage weights do not fit."""
+    """The application over a migrated database.
+
+    Raises BadWeights where the hospital's triage weights do not fit, and BadRecordSystems.
+    """
     statistics.use(statistics.load(Path(settings.triage_weights)) if settings.triage_weights else None)
     app = bare_app()
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
@@ -103,6 +112,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     engine = connect(settings.database_url)
     guesses = Guesses(engine)
     his = hospital_behind(engine, clock, url=settings.his, folder=settings.his_folder, write=settings.his_write)
+    systems = record_systems.read(settings.record_systems) if settings.record_systems else RecordSystems()
     deferred = Deferred()
     house = House(
         log=SqlEventLog(engine, his, deferred),
@@ -125,6 +135,9 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         accounts=Accounts(engine),
         devices=Devices(engine),
         slips=Slips(engine),
+        used_tokens=UsedTokens(engine),
+        record_systems=systems,
+        key_sets={one.jwks: Keys(one.jwks) for one in systems.cds_hooks},
         guesses=guesses,
         quality=Quality(engine, clock),
         questions=Questions(engine, clock),

@@ -1,6 +1,6 @@
 """What every route needs, built once in `create_app` and reached through the running application."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from threading import BoundedSemaphore
@@ -19,11 +19,14 @@ from app.ledger.quality import Quality
 from app.ledger.questions import Questions
 from app.ledger.records.store import RecordStore
 from app.ledger.slips import Slips
+from app.ledger.used_tokens import UsedTokens
 from app.reception.reception import Reception
+from app.record_systems import RecordSystems
 from app.settings import Settings
 from app.web.caps import Flood, UnderWay
 from app.web.department_view import Departments
 from his_adapter.hospital import Hospital
+from his_adapter.trust.keys import Keys
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,9 @@ class Parts:
     accounts: Accounts
     devices: Devices
     slips: Slips
+    used_tokens: UsedTokens
+    record_systems: RecordSystems
+    key_sets: Mapping[str, Keys]  # by where they are read from
     guesses: Guesses
     quality: Quality
     questions: Questions

@@ -115,9 +115,12 @@ class BackendServices(httpx.Auth):
         # Of the extra "smart".
         import jwt
         from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
+        from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
         from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
         key = load_pem_private_key(self._key.encode(), password=None)
+        if not isinstance(key, EllipticCurvePrivateKey | RSAPrivateKey):
+            raise NoToken("our key is neither RSA nor P-384")
         algorithm = "ES384" if isinstance(key, EllipticCurvePrivateKey) else "RS384"
         told = {
             "iss": self._client_id,
@@ -127,7 +130,7 @@ class BackendServices(httpx.Auth):
             "jti": uuid4().hex,
         }
         named = {"kid": self._key_id} if self._key_id else None
-        return str(jwt.encode(told, key, algorithm=algorithm, headers=named))
+        return jwt.encode(told, key, algorithm=algorithm, headers=named)
 
 
 def _object(answer: httpx.Response) -> dict[str, Any]:

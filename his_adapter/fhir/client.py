@@ -30,7 +30,7 @@ class Client:
     """Safe to use from several threads. Raises HospitalAway, NotFound, VersionConflict and RefusedByServer."""
 
     def __init__(self, address: Address, transport: httpx.BaseTransport | None = None) -> None:
-        self._base = address.base
+        self.base = address.base
         self._away_until = 0.0
         self._http = httpx.Client(
             headers={"Accept": JSON},
@@ -58,7 +58,7 @@ class Client:
         made = self._send("POST", resource["resourceType"], body=resource, headers=headers)
         if made.content:
             return resource_of(made)
-        location = made.headers.get("Location", "").removeprefix(f"{self._base}/").split("/")
+        location = made.headers.get("Location", "").removeprefix(f"{self.base}/").split("/")
         return self.read(resource["resourceType"], location[1] if len(location) > 1 else "")
 
     def update(self, resource: Resource, *, version: str | None = None) -> Resource:
@@ -106,7 +106,7 @@ class Client:
 
     def _ours(self, url: str) -> str:
         """The path of a page on the server that was asked. Raises RefusedByServer for one elsewhere."""
-        there, here = urlsplit(url), urlsplit(self._base)
+        there, here = urlsplit(url), urlsplit(self.base)
         if there.netloc and (there.scheme, there.netloc) != (here.scheme, here.netloc):
             raise RefusedByServer("a page of a search is on another server")
         path = there.path.removeprefix(here.path).lstrip("/")
@@ -133,7 +133,7 @@ class Client:
         headers: Mapping[str, str] | None = None,
     ) -> httpx.Response:
         sent = {"Content-Type": JSON, **(headers or {})} if body is not None else dict(headers or {})
-        address = f"{self._base}/{path}" if path else self._base
+        address = f"{self.base}/{path}" if path else self.base
         if monotonic() < self._away_until:
             raise HospitalAway("it did not answer a moment ago")
         request = self._http.build_request(method, address, json=body, params=params, headers=sent)

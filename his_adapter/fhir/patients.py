@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from his_adapter.errors import NotFound
+from his_adapter.errors import NotFound, NotSupported
 from his_adapter.fhir.client import Client
 from his_adapter.fhir.reading import Resource, day, has_identifier, identifier, names_of, reference_id, sex
 from his_adapter.hospital import Feature
@@ -12,7 +12,7 @@ MERGES = 5  # one after the other that are followed
 
 
 class FhirPatients:
-    supports = frozenset({Feature.PATIENTS, Feature.NAMES})
+    supports = frozenset({Feature.PATIENTS, Feature.NAMES, Feature.REFERENCES})
 
     def __init__(self, client: Client, system: str) -> None:
         self._client = client
@@ -39,6 +39,12 @@ class FhirPatients:
                 if one.get("active", True) and wanted & set(map(_plain, names_of(one))) and self._number(one):
                     found[one["id"]] = self._of(one)
         return list(found.values())
+
+    def referred_to(self, reference: str) -> Patient:
+        base, _, resource_id = reference.rpartition("/Patient/")
+        if base != self._client.base:
+            raise NotSupported("a patient on another server")
+        return self._of(self._standing(self._client.read("Patient", resource_id)))
 
     def number_of(self, resource_id: str) -> str:
         """The number on the card of a patient that other resources refer to."""

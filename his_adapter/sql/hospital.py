@@ -12,7 +12,7 @@ from sqlmodel import col
 from database.engine import asking, reading, writing
 from his_adapter.errors import NotFound
 from his_adapter.hospital import Feature, Hospital
-from his_adapter.nothing import NoRecords
+from his_adapter.nothing import NoRecords, NoReferences
 from his_adapter.records import (
     Appointment,
     AppointmentState,
@@ -66,7 +66,7 @@ class SqlDirectory:
         return self._directory.now().policies
 
 
-class SqlPatients:
+class SqlPatients(NoReferences):
     supports = frozenset({Feature.PATIENTS, Feature.NAMES})
 
     def __init__(self, engine: Engine) -> None:

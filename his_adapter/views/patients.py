@@ -7,6 +7,7 @@ from sqlalchemy import func
 
 from his_adapter.errors import NotFound
 from his_adapter.hospital import Feature
+from his_adapter.nothing import NoReferences
 from his_adapter.records import Patient
 from his_adapter.views.database import Source
 from his_adapter.views.values import Reading
@@ -14,7 +15,7 @@ from his_adapter.views.values import Reading
 MERGES = 5  # one after the other that are followed
 
 
-class ViewPatients:
+class ViewPatients(NoReferences):
     supports = frozenset({Feature.PATIENTS, Feature.NAMES})
 
     def __init__(self, source: Source) -> None:

@@ -1,6 +1,6 @@
 """The records that the application keeps: what was handed over or loaded, for worklist, desk and kiosk."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
@@ -12,7 +12,7 @@ from database.engine import reading
 from his_adapter.access import Narrowed
 from his_adapter.connecting import BUILT_IN, connect, connect_writing
 from his_adapter.hospital import Directory, Feature, Hospital, Records
-from his_adapter.records import OutpatientRecord, RecordVersion, Visit
+from his_adapter.records import OutpatientRecord, RecordVersion, SummaryState, Visit
 
 
 class RecordStore:
@@ -30,6 +30,11 @@ class RecordStore:
         """The visits of one day at one department, earliest appointment first."""
         with reading(self.engine) as session:
             return visits.of_day(session, department_id, day)
+
+    def waiting(self, patient_ids: Collection[str], day: date) -> Sequence[Visit]:
+        """The visits of one patient, by whichever number, that no doctor has signed that day, the earliest first."""
+        with reading(self.engine) as session:
+            return [one for one in visits.of_patient(session, patient_ids, day) if one.state is SummaryState.OPEN]
 
     def of_patient(self, patient_id: str) -> Sequence[OutpatientRecord]:
         """The patient's outpatient records, newest first."""

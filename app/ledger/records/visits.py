@@ -1,7 +1,7 @@
 """Visits: the record and summary of one arrival, how the doctor edits and signs them, and what was there before."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from itertools import islice
 from typing import Any
@@ -93,6 +93,13 @@ def key_of(session: Session, outpatient_number: int) -> str | None:
 def of_day(session: Session, department_id: str, day: date) -> Sequence[Visit]:
     query = select(OutpatientRecordRow).where(
         col(OutpatientRecordRow.department_id) == department_id, col(OutpatientRecordRow.day) == day, THERE
+    )
+    return sorted(_whole(session, session.scalars(query).all()), key=_time)
+
+
+def of_patient(session: Session, patient_ids: Collection[str], day: date) -> Sequence[Visit]:
+    query = select(OutpatientRecordRow).where(
+        col(OutpatientRecordRow.patient_id).in_(patient_ids), col(OutpatientRecordRow.day) == day, THERE
     )
     return sorted(_whole(session, session.scalars(query).all()), key=_time)
 

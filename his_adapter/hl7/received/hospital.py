@@ -10,7 +10,7 @@ from database.engine import reading
 from his_adapter.errors import NotFound
 from his_adapter.hl7.received.tables import ReceivedAppointmentRow, ReceivedPatientRow
 from his_adapter.hospital import Feature, Hospital
-from his_adapter.nothing import NoRecords, NoScheduling
+from his_adapter.nothing import NoRecords, NoReferences, NoScheduling
 from his_adapter.overlay import FolderDirectory, Overlay
 from his_adapter.records import Appointment, AppointmentState, Patient, Slot
 from models.facts import Sex
@@ -22,7 +22,7 @@ def received(engine: Engine, overlay: Overlay) -> Hospital:
     return Hospital(FolderDirectory(overlay), ReceivedPatients(engine), ReceivedAppointments(engine), NoRecords())
 
 
-class ReceivedPatients:
+class ReceivedPatients(NoReferences):
     supports = frozenset({Feature.PATIENTS, Feature.NAMES})
 
     def __init__(self, engine: Engine) -> None:

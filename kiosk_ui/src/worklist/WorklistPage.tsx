@@ -16,16 +16,23 @@ import { useDay } from "./useDay";
 
 const KEPT = "frontdesk.department";
 
+/** Of which department and record a link from the hospital's record system speaks. */
+function linked() {
+  const asked = new URLSearchParams(window.location.search);
+  return { department: asked.get("department"), record: Number(asked.get("record")) || null };
+}
+
 export function WorklistPage({ staff }: { staff: Staff }) {
   const { say, intl, inLanguage, row } = useWords();
   const { me } = staff;
   const chooses = me.role !== "doctor";
   const [departments, setDepartments] = useState<readonly Schemas["DepartmentName"][]>([]);
   const [department, setDepartment] = useState(() =>
-    chooses ? (sessionStorage.getItem(KEPT) ?? me.department_id) : undefined,
+    chooses ? (linked().department ?? sessionStorage.getItem(KEPT) ?? me.department_id) : undefined,
   );
   const [day, setDay] = useState(() => isoDay(new Date()));
-  const [wanted, setWanted] = useState<number | null>(null);
+  const [asked] = useState(() => linked().record);
+  const [wanted, setWanted] = useState(asked);
   const [keysOn] = useKeysOn();
   const [changes, setChanges] = useState(0);
   const { view, failure, refresh } = useDay(department, day);
@@ -37,9 +44,10 @@ export function WorklistPage({ staff }: { staff: Staff }) {
     if (chooses) readDepartments().then(setDepartments, () => undefined);
   }, [chooses]);
 
-  // The first who is not signed for opens by itself.
+  // The first who is not signed for opens by itself, but never in the place of somebody that a link asked for.
+  const missing = chosen === null && wanted !== null && wanted === asked;
   const first = entries.find((entry) => entry.state === "open") ?? entries[0];
-  if (chosen === null && first && first.outpatient_number !== wanted) setWanted(first.outpatient_number);
+  if (chosen === null && !missing && first && first.outpatient_number !== wanted) setWanted(first.outpatient_number);
 
   const go = (by: number) => {
     const place = entries.findIndex((entry) => entry.outpatient_number === chosen) + by;
@@ -104,6 +112,11 @@ export function WorklistPage({ staff }: { staff: Staff }) {
         )}
       </nav>
       <main className="reading">
+        {view && missing && (
+          <p className="notice" role="status">
+            {say("worklist.not_on_list")}
+          </p>
+        )}
         {chosen !== null && <PatientPage key={chosen} number={chosen} me={me} changes={changes} onChanged={refresh} />}
       </main>
     </div>

@@ -56,6 +56,19 @@ test("a sentence opens the conversation at its turn, and Escape comes back to it
   await waitFor(() => expect(document.activeElement).toBe(sentence("high blood pressure for ten years")));
 });
 
+test("a link that asks for somebody who is not on the list opens nobody else", async () => {
+  window.history.replaceState(null, "", "/worklist?record=999");
+  new DeskServer(doctor);
+  render(
+    <Desk title="worklist.title" roles={["doctor"]}>
+      {(staff) => <WorklistPage staff={staff} />}
+    </Desk>,
+  );
+  expect(await screen.findByText(/not on this list/)).toBeTruthy();
+  expect(screen.queryByRole("article")).toBeNull();
+  window.history.replaceState(null, "", "/worklist");
+});
+
 test("an edit is kept with what was there before struck", async () => {
   const { server, user } = await openPage();
   sentence("high blood pressure for ten years").focus();

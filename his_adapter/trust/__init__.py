@@ -1,0 +1,1 @@
+"""What another system signed, and whether it may be believed."""

@@ -1,4 +1,4 @@
-"""The hospital's record systems that may ask who waits (CDS Hooks), as one file of the hospital names them."""
+"""The hospital's record systems that may ask who waits (CDS Hooks) or open the doctor's page (SMART): one file."""
 
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -7,6 +7,7 @@ import yaml
 from pydantic import Field, ValidationError
 
 from his_adapter.trust.keys import is_safe
+from his_adapter.trust.smart import SmartIssuer
 from models.facts import Language, Value
 
 
@@ -28,6 +29,7 @@ class CdsClient(Value):
 
 class RecordSystems(Value):
     cds_hooks: tuple[CdsClient, ...] = ()
+    smart: tuple[SmartIssuer, ...] = ()
 
 
 def read(path: Path) -> RecordSystems:
@@ -43,9 +45,23 @@ def read(path: Path) -> RecordSystems:
         raise BadRecordSystems(f"{path.name}: not as it should be: {wrong}") from None
     _need_signatures()
     clients = tuple(one.model_copy(update={"jwks": _source(one.jwks, path)}) for one in told.cds_hooks)
-    if len({one.iss for one in clients}) < len(clients):
-        raise BadRecordSystems(f"{path.name}: an iss stands there twice")
-    return RecordSystems(cds_hooks=clients)
+    issuers = tuple(_with_secrets(one, path) for one in told.smart)
+    for those in (clients, issuers):
+        if len({one.iss.rstrip("/") for one in those}) < len(those):
+            raise BadRecordSystems(f"{path.name}: an iss stands there twice")
+    return RecordSystems(cds_hooks=clients, smart=issuers)
+
+
+def _with_secrets(told: SmartIssuer, path: Path) -> SmartIssuer:
+    if not is_safe(told.iss):
+        raise BadRecordSystems(f"{path.name}: iss is an address over https")
+    files = {name: path.parent / one for name in ("secret_file", "key_file") if (one := getattr(told, name))}
+    for name, file in files.items():
+        try:
+            file.read_text("utf-8")
+        except (OSError, UnicodeDecodeError):
+            raise BadRecordSystems(f"{path.name}: the {name} of {told.iss} cannot be read") from None
+    return told.model_copy(update=files)
 
 
 def _source(told: str, path: Path) -> str:

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import jwt
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from jwt.algorithms import ECAlgorithm, RSAAlgorithm
 
 
@@ -26,6 +27,13 @@ class Signer:
         kind: Any = RSAAlgorithm if self.algorithm.startswith("RS") else ECAlgorithm
         told: dict[str, Any] = json.loads(kind.to_jwk(self._key.public_key()))
         return told | {"kid": self.key_id, "use": "sig", "alg": self.algorithm}
+
+    def public_key(self) -> Any:
+        return self._key.public_key()
+
+    def pem(self) -> str:
+        how = (Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        return str(self._key.private_bytes(*how).decode())
 
     def key_set(self) -> dict[str, Any]:
         return {"keys": [self.public()]}

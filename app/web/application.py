@@ -30,7 +30,7 @@ from app.reception.house import House
 from app.reception.reception import Reception
 from app.record_systems import RecordSystems
 from app.settings import VECTORS, Settings
-from app.web import assistant, board, cds_hooks, hospital, kiosk, pages, slip, staff, worklist
+from app.web import assistant, board, cds_hooks, hospital, kiosk, launch, pages, slip, staff, worklist
 from app.web.authorisation import anyone, authorise
 from app.web.authorisation import kiosk as its_kiosk
 from app.web.authorisation import staff as members
@@ -44,6 +44,7 @@ from app.web.security import secure
 from database.engine import connect
 from his_adapter.enquiries import Enquiries
 from his_adapter.trust.keys import Keys
+from his_adapter.trust.smart import SmartServer
 from models.triage import statistics
 
 RULES = (
@@ -53,6 +54,7 @@ RULES = (
     (hospital.hospital, anyone),
     (cds_hooks.discovery, anyone),
     (cds_hooks.services, cds_hooks.cds_client),
+    (launch.opening, anyone),  # the record system's authorisation server says who it is
     (kiosk.sessions, its_kiosk),
     (staff.sign_in, anyone),
     (staff.signed_in, members(*Role)),
@@ -138,6 +140,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         used_tokens=UsedTokens(engine),
         record_systems=systems,
         key_sets={one.jwks: Keys(one.jwks) for one in systems.cds_hooks},
+        smart_servers=tuple(map(SmartServer, systems.smart)),
         guesses=guesses,
         quality=Quality(engine, clock),
         questions=Questions(engine, clock),

@@ -45,9 +45,12 @@ WORDS: dict[Language, dict[Level | str | None, str]] = {
 
 
 def card_of(
-    visits: Sequence[Visit], departments: Mapping[str, Text], language: Language, *, home: str
+    visits: Sequence[Visit], departments: Mapping[str, Text], language: Language, *, home: str, launches: bool = False
 ) -> dict[str, Any]:
-    """`visits` of one patient, at least one; the summary is of the most urgent, all are in the detail."""
+    """`visits` of one patient, at least one; the summary is of the most urgent, all are in the detail.
+
+    `launches`: the record system can open the page itself, with the patient in context.
+    """
     words = WORDS[language]
     gravest = min(visits, key=lambda one: GRAVITY.index(_level(one)))
     summary = words["summary"].format_map(_told(gravest, departments, language))
@@ -58,7 +61,9 @@ def card_of(
         "detail": detail,
         "indicator": INDICATORS.get(level, "info") if (level := _level(gravest)) else "info",
         "source": {"label": words["source"], "url": home},
-        "links": [
+        "links": [{"label": words["label"], "url": f"{home}/launch", "type": "smart"}]
+        if launches
+        else [
             {
                 "label": words[label].format_map(_told(one, departments, language)),
                 "url": page_of(one, home),

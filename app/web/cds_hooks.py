@@ -131,7 +131,8 @@ def waiting() -> Response:
         records=[one.record.outpatient_number for one in visits],
     )
     departments = {one.department_id: one.name for one in whole.hospital.directory.departments()}
-    card = card_of(visits, departments, _language(client.language), home=whole.settings.home)
+    launches = asked.fhirServer.rstrip("/") in {one.base for one in whole.smart_servers}
+    card = card_of(visits, departments, _language(client.language), home=whole.settings.home, launches=launches)
     return jsonify({"cards": [card]})
 
 

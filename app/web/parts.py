@@ -27,6 +27,7 @@ from app.web.caps import Flood, UnderWay
 from app.web.department_view import Departments
 from his_adapter.hospital import Hospital
 from his_adapter.trust.keys import Keys
+from his_adapter.trust.smart import SmartServer
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class Parts:
     used_tokens: UsedTokens
     record_systems: RecordSystems
     key_sets: Mapping[str, Keys]  # by where they are read from
+    smart_servers: tuple[SmartServer, ...]
     guesses: Guesses
     quality: Quality
     questions: Questions

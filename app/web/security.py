@@ -35,13 +35,14 @@ def secure(app: APIFlask) -> None:
     app.after_request(_with_headers)
 
 
-def set_cookie(response: Response, name: str, value: str, *, seconds: int) -> None:
-    """A cookie that scripts cannot read and other sites cannot send."""
-    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="Strict", secure=_https(), path="/")
+def set_cookie(response: Response, name: str, value: str, *, seconds: int, path: str = "/", lax: bool = False) -> None:
+    """A cookie that scripts cannot read and other sites cannot send; `lax`: but in leading a browser here."""
+    same = "Lax" if lax else "Strict"
+    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite=same, secure=_https(), path=path)
 
 
-def clear_cookie(response: Response, name: str) -> None:
-    response.delete_cookie(name, httponly=True, samesite="Strict", secure=_https(), path="/")
+def clear_cookie(response: Response, name: str, *, path: str = "/") -> None:
+    response.delete_cookie(name, httponly=True, samesite="Strict", secure=_https(), path=path)
 
 
 def _https() -> bool:

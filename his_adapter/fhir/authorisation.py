@@ -10,16 +10,14 @@ from threading import Lock
 from time import time
 from typing import Any
 from urllib.parse import urlsplit
-from uuid import uuid4
 
 import httpx
 
 from his_adapter.errors import HospitalAway, HospitalError
+from his_adapter.trust.assertion import asserted
 
 TOKEN = "FRONTDESK_HIS_TOKEN"  # noqa: S105 the name of the variable; with _FILE behind it, of the file that holds it
 KEY_FILE = "FRONTDESK_HIS_KEY_FILE"
-ASSERTION = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
-LASTS = 240  # seconds of an assertion; the standard allows five minutes
 EARLY = 10  # seconds before its end in which a token is no longer used
 Flow = Generator[httpx.Request, httpx.Response, None]
 
@@ -100,8 +98,7 @@ class BackendServices(httpx.Auth):
         asked = {
             "grant_type": "client_credentials",
             "scope": self._scope,
-            "client_assertion_type": ASSERTION,
-            "client_assertion": self._assertion(endpoint),
+            **asserted(self._client_id, endpoint, self._key, self._key_id),
         }
         bought = _object((yield httpx.Request("POST", endpoint, data=asked)))
         token, lasts = str(bought.get("access_token", "")), float(bought.get("expires_in", 0))
@@ -110,27 +107,6 @@ class BackendServices(httpx.Auth):
         with self._lock:
             self._token, self._until = token, time() + max(lasts - EARLY, lasts / 2)
         return token
-
-    def _assertion(self, endpoint: str) -> str:
-        # Of the extra "smart".
-        import jwt
-        from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
-        from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
-        from cryptography.hazmat.primitives.serialization import load_pem_private_key
-
-        key = load_pem_private_key(self._key.encode(), password=None)
-        if not isinstance(key, EllipticCurvePrivateKey | RSAPrivateKey):
-            raise NoToken("our key is neither RSA nor P-384")
-        algorithm = "ES384" if isinstance(key, EllipticCurvePrivateKey) else "RS384"
-        told = {
-            "iss": self._client_id,
-            "sub": self._client_id,
-            "aud": endpoint,
-            "exp": int(time()) + LASTS,
-            "jti": uuid4().hex,
-        }
-        named = {"kid": self._key_id} if self._key_id else None
-        return jwt.encode(told, key, algorithm=algorithm, headers=named)
 
 
 def _object(answer: httpx.Response) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class Keys:
         transport: httpx.BaseTransport | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._source = source
+        self.source = source
         self._transport = transport
         self._clock = clock
         self._lock = Lock()
@@ -79,10 +79,10 @@ class Keys:
             raise HospitalAway("its keys cannot be read")
 
     def _read(self) -> list[dict[str, Any]]:
-        if not urlsplit(self._source).netloc:
-            return _set(json.loads(Path(self._source).read_text("utf-8")))
+        if not urlsplit(self.source).netloc:
+            return _set(json.loads(Path(self.source).read_text("utf-8")))
         with httpx.Client(timeout=TIMEOUT, transport=self._transport, follow_redirects=False) as http:
-            answer = http.get(self._source, headers={"Accept": "application/json"})
+            answer = http.get(self.source, headers={"Accept": "application/json"})
         if answer.status_code != 200:
             raise ValueError("no key set")
         return _set(answer.json())

@@ -9,7 +9,7 @@ from his_adapter.trust.keys import Keys, NoKey
 SIGNED_BY = {"ES384": "EC", "RS384": "RSA", "ES256": "EC", "RS256": "RSA"}  # algorithm: type of key
 STRONG = ("ES384", "RS384")
 LEEWAY = 60  # seconds that two clocks may differ
-LONGEST = 3600  # seconds that a token may last
+LONGEST = 3600  # seconds that a token which may not come twice is remembered
 
 
 class BadToken(Exception):
@@ -36,8 +36,12 @@ def verified(
     now: datetime,
     algorithms: Collection[str] = STRONG,
     needed: Collection[str] = (),
+    longest: float = LONGEST,
 ) -> dict[str, Any]:
-    """The claims. `now`: local time. Raises BadToken, and HospitalAway where the keys cannot be read."""
+    """The claims. `now`: local time; `longest`: seconds that it may still last.
+
+    Raises BadToken, and HospitalAway where the keys cannot be read.
+    """
     import jwt
 
     try:
@@ -63,18 +67,18 @@ def verified(
         raise BadToken(str(error)) from None
     except (jwt.PyJWTError, ValueError, TypeError) as error:
         raise BadToken(type(error).__name__) from None
-    _check_times(claims, now.timestamp())
+    _check_times(claims, now.timestamp(), longest)
     return claims
 
 
-def _check_times(claims: dict[str, Any], now: float) -> None:
+def _check_times(claims: dict[str, Any], now: float, longest: float) -> None:
     times = {name: claims[name] for name in ("exp", "iat", "nbf") if name in claims}
     if not all(isinstance(one, int | float) for one in times.values()):
         raise BadToken("a time that is none")
     if not times["exp"] > now - LEEWAY:
         raise BadToken("expired")
     early = max(times["iat"], times.get("nbf", now)) > now + LEEWAY
-    if early or not times["exp"] <= now + LONGEST + LEEWAY:
+    if early or not times["exp"] <= now + longest + LEEWAY:
         raise BadToken("not of this time")
 
 

@@ -9,7 +9,15 @@ from flask.testing import FlaskClient
 from app.web.authorisation import anyone, rule_of
 from tests.web.conftest import Kiosk
 
-OPEN = {"pages", "about", "slip", "hospital", "sign_in", "cds_discovery"}  # blueprints that are public on purpose
+OPEN = {
+    "pages",
+    "about",
+    "slip",
+    "hospital",
+    "sign_in",
+    "cds_discovery",
+    "launch",
+}  # blueprints that are public on purpose
 
 
 def test_every_route_has_an_authorisation_rule(app: APIFlask) -> None:

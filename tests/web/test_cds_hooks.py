@@ -27,6 +27,7 @@ from tests.record_system import Signer, claims
 from tests.web.conftest import Clock, Kiosk
 
 ISSUER = "https://ehr.test"
+LAUNCHES = "https://ehr.test/fhir"
 HOME = "https://kiosk.test"
 ENDPOINT = f"{HOME}/cds-services/frontdesk-waiting"
 PATH = "/cds-services/frontdesk-waiting"
@@ -43,7 +44,10 @@ def signer() -> Signer:
 def settings(demo_sqlite_url: str, tmp_path: Path, signer: Signer) -> Settings:
     (tmp_path / "keys.json").write_text(json.dumps(signer.key_set()))
     systems = tmp_path / "systems.yaml"
-    systems.write_text(f"cds_hooks:\n  - {{iss: {ISSUER}, jwks: keys.json, patients: '{CARDS}'}}\n")
+    systems.write_text(
+        f"cds_hooks:\n  - {{iss: {ISSUER}, jwks: keys.json, patients: '{CARDS}'}}\n"
+        f"smart:\n  - {{iss: {LAUNCHES}, client_id: frontdesk, patients: '{CARDS}'}}\n"
+    )
     return Settings(
         database_url=demo_sqlite_url,
         kiosk_pairing=Pairing.OPEN,
@@ -136,6 +140,13 @@ def test_the_link_leads_to_the_page_of_that_patient(
 def test_the_card_is_in_the_language_that_is_asked_for(call: Callable[..., TestResponse], waiting: str) -> None:
     assert call(accept_language="zh-CN,zh;q=0.9").json["cards"][0]["summary"].startswith("普通。在")
     assert call().json["cards"][0]["source"]["label"] == "预检接待", "else in the one that the file says"
+
+
+def test_a_system_that_can_launch_us_is_told_to(call: Callable[..., TestResponse], waiting: str) -> None:
+    (link,) = call(hook(fhirServer=f"{LAUNCHES}/")).json["cards"][0]["links"]
+    assert (link["type"], link["url"]) == ("smart", f"{HOME}/launch")
+    (link,) = call(hook(fhirServer="https://another.test/fhir")).json["cards"][0]["links"]
+    assert link["type"] == "absolute"
 
 
 @pytest.mark.parametrize(

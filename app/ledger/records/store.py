@@ -31,10 +31,14 @@ class RecordStore:
         with reading(self.engine) as session:
             return visits.of_day(session, department_id, day)
 
-    def waiting(self, patient_ids: Collection[str], day: date) -> Sequence[Visit]:
-        """The visits of one patient, by whichever number, that no doctor has signed that day, the earliest first."""
+    def of_day(self, patient_ids: Collection[str], day: date) -> Sequence[Visit]:
+        """The visits of one patient that day, by whichever number, the earliest first."""
         with reading(self.engine) as session:
-            return [one for one in visits.of_patient(session, patient_ids, day) if one.state is SummaryState.OPEN]
+            return visits.of_patient(session, patient_ids, day)
+
+    def waiting(self, patient_ids: Collection[str], day: date) -> Sequence[Visit]:
+        """Those of them that no doctor has signed."""
+        return [one for one in self.of_day(patient_ids, day) if one.state is SummaryState.OPEN]
 
     def of_patient(self, patient_id: str) -> Sequence[OutpatientRecord]:
         """The patient's outpatient records, newest first."""

@@ -27,6 +27,8 @@ def joined(lower: str, name: Name, effect: Effect, names: list[Name]) -> bool:
     """Whether the sentence says that the one is of the other."""
     if effect.denied or gap(name, effect) > REACH:
         return False
+    if effect.kind != "word" and (end := last_of_row(lower, name, effect, names)) != name:
+        return of_all(lower, name, end, names) is not False and joined(lower, end, effect, names)
     first, last = min(name.end, effect.end), max(name.start, effect.start)
     between, before, behind = (
         lower[first:last],
@@ -54,6 +56,34 @@ def joined(lower: str, name: Name, effect: Effect, names: list[Name]) -> bool:
     if not strong and name.code not in formulary().medicines:
         return False  # "it hurts since I fell over the dog"
     return bool(_COMES_OF.search(between)) and not GOING_ON.search(between) and not _SO.search(between)
+
+
+def last_of_row(lower: str, name: Name, effect: Effect, names: list[Name]) -> Name:
+    """The last of the names in a row that `name` stands in and `effect` follows."""
+    for one in sorted(names):
+        if name.end <= one.start and one.end <= effect.start and _is_list(lower[name.end : one.start], names, lower, 0):
+            name = one
+    return name
+
+
+def of_all(lower: str, name: Name, last: Name, names: list[Name]) -> bool | None:
+    """Whether what is said behind the `last` of a row is of `name` as well; None where it may be.
+
+    By the number of the verb, else by how they stand: "metformin, and penicillin brings me out in a rash" is of the
+    last alone, "penicillin and aspirin bring me out" and 青霉素、头孢都过敏 of both.
+    """
+    if name == last:
+        return True
+    row = [one for one in names if one.end <= last.start and _is_list(lower[one.end : last.start], names, lower, 0)]
+    apart = _COMMA.search(lower, min(row).end, last.start) is not None
+    verb = _VERB.match(lower, last.end)
+    if verb is None:
+        return not apart or _ALL_ZH.search(lower, last.end) is not None
+    if verb["past"]:
+        return None if apart and len(row) > 1 else not apart
+    if verb["all"] or not verb["word"].endswith("s"):
+        return True
+    return False if apart else None
 
 
 def _is_of_another(lower: str, name: Name, effect: Effect, names: list[Name]) -> bool:
@@ -115,6 +145,11 @@ _DASH = re.compile(r"\s*[-–—:：]")
 _SET_BESIDE = {True: re.compile(rf"{_DASH.pattern}|\s*[，,]"), False: _DASH}  # by whether the effect is an allergy's
 _ARTICLE = re.compile(r"\s*(?:(?:the|any|my|all)\s+)?")
 _LIST = re.compile(r"[\W_]*(?:(?:and|or|也|还有|或|和|以及|、)[\W_]*)*")
+_ALL_ZH, _COMMA = re.compile("[都全]"), re.compile("[,，]")
+_VERB = re.compile(
+    r"\W*(?:(?P<all>both|all)\b|(?:(?:really|always|just|once|also|nearly|almost) )*"
+    r"(?:(?P<past>\w+ed|gave|made|brought|came|broke|sent|put|left|set|did|had)\b|(?P<word>[a-z]+)))"
+)
 _TO, _OF = re.compile(r"\s*(?:to|of)\b"), re.compile("对")
 _SO = re.compile(r"\bso\b(?! much)|\bthen\b|所以|就去|于是")
 _WORDS = entries("words", Path(__file__).parent)

@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from models.allergies.effects import effects
-from models.allergies.joins import CLAUSE, GOING_ON, PART, Name, gap, joined
+from models.allergies.effects import Effect, effects
+from models.allergies.joins import CLAUSE, GOING_ON, PART, Name, gap, joined, last_of_row, of_all
 from models.facts import Relation
 from models.parsers.names import Named, bare_allergens, substances
 from models.parsers.patterns import Cue, compiled, entries
@@ -115,9 +115,20 @@ def _told_in(writing: Writing, start: int, end: int, whose: Relation | None) -> 
         if of_something and not asked and not _of_another(lower, (first, last), whose):
             shown = min(of_it, key=lambda one: (one.kind in ("word", "avoided"), one.rank, gap(name, one)))
             did = writing.words(start + shown.start, start + shown.end)
-            sure = not _DOUBTED.search(lower, first, last)
             code, words = _called(writing, name, start, (first, last))
+            plain = effect.kind == "word" or of_all(lower, name, last_of_row(lower, name, effect, names), names)
+            sure = bool(plain) and not _DOUBTED.search(lower, first, last)
+            first = _from_own_name(lower, first, name, effect, names)
             yield NotBorne(code, words, kind, did, sure, (start + first, start + last))
+
+
+def _from_own_name(lower: str, first: int, name: Name, effect: Effect, names: list[Name]) -> int:
+    """Where what is told of `name` begins: behind the names of a row that bear what the last of them does not."""
+    last = last_of_row(lower, name, effect, names)
+    if effect.kind == "word" or effect.start < name.start:
+        return first
+    row = (one for one in names if one.end <= last.start and last_of_row(lower, one, effect, names) == last)
+    return max([first, *(one.end for one in row if of_all(lower, one, last, names) is not True)])
 
 
 def _called(writing: Writing, name: Name, start: int, clauses: tuple[int, int]) -> tuple[str, str]:

@@ -87,6 +87,12 @@ def test_a_doubted_allergy_is_told_as_doubted(text: str) -> None:
     assert [(one.code, one.kind, one.sure) for one in not_borne(text)] == [("penicillin", Kind.ALLERGY, False)]
 
 
+def test_what_may_be_said_of_both_is_in_doubt_for_the_first_and_it_may_be_taken() -> None:
+    said = "metformin and penicillin brings me out in a rash"
+    assert {one.code: one.sure for one in not_borne(said)} == {"metformin": False, "penicillin": True}
+    assert [one.code for one in of_words(said)] == ["metformin"]
+
+
 def test_each_of_two_names_has_its_own_effect() -> None:
     told = not_borne("tramadol makes me throw up and amoxicillin gives me a rash")
     assert {one.code: one.kind for one in told} == {"tramadol": Kind.INTOLERANCE, "amoxicillin": Kind.ALLERGY}
@@ -118,6 +124,12 @@ def test_a_reaction_of_old_is_left_out_of_the_complaint_and_one_of_now_is_not() 
         ("吃着氨氯地平，青霉素过敏", {"penicillin"}, {"amlodipine"}),
         ("allergic to penicillin, sulfa and codeine", {"penicillin", "sulfonamide", "codeine"}, set()),
         ("青霉素、磺胺都过敏", {"penicillin", "sulfonamide"}, set()),
+        ("metformin, and penicillin brings me out in a rash", {"penicillin"}, {"metformin"}),
+        ("ramipril, digoxin and codeine gives me hives", {"codeine"}, {"ramipril", "digoxin"}),
+        ("penicillin and amoxicillin bring me out in a rash", {"penicillin", "amoxicillin"}, set()),
+        ("aspirin, codeine and naproxen all make me wheeze", {"aspirin", "codeine", "naproxen"}, set()),
+        ("二甲双胍，青霉素起疹子", {"penicillin"}, {"metformin"}),
+        ("青霉素、头孢吃了都起疹子", {"penicillin", "cephalosporin"}, set()),
         (
             "I've got high blood pressure, on amlodipine for that, and metformin for the sugar",
             set(),

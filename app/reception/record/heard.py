@@ -47,6 +47,8 @@ from models.knowledge.load import knowledge
 from models.knowledge.schema import names_of
 from models.mentions import mentions, told_as_past
 from models.mentions.named import says_its_name
+from models.specialists.medication.dose_told import dose_of
+from models.specialists.medication.listing import Standing, of_words
 
 MAKES_IT_LIKELY = frozenset({"missed_period"})
 SHORT = {Language.ZH: 8, Language.EN: 24}  # characters of a reply that holds nothing beside the value asked for
@@ -304,7 +306,13 @@ def values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
     for page in parsers.histories_denied(text) if telling or key in HISTORY else ():
         yield Fact(topic=HISTORY[page], code="none", status=Status.ABSENT, quote=text, asked=page)
     for named in named_for(key or "", text, asked=key):
-        yield Fact(topic=HISTORY[key or ""], code=named.code, quote=named.words, asked=key)
+        dose = Details(value=dose_of(named.words, text) or None) if key == "medicines" else Details()
+        yield Fact(topic=HISTORY[key or ""], code=named.code, quote=named.words, asked=key, details=dose)
+    named_now = {named.code for named in named_for(key or "", text, asked=key)}
+    for one in of_words(text) if key == "medicines" else ():
+        if one.standing is Standing.STOPPED and one.code not in named_now:
+            dose = Details(value=one.dose or None)
+            yield Fact(topic=Topic.MEDICINE, code=one.code, quote=one.words, asked=key, past=True, details=dose)
     for named in parsers.tried(text) if key == "medicines" else ():
         yield Fact(topic=Topic.MEDICINE, code=named.code, quote=named.words, asked=key, past=True)
 

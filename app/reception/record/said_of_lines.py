@@ -30,7 +30,8 @@ from models.mentions import mentions
 from models.parsers.corrections import without_alternative
 from models.parsers.persons import relatives
 from models.parsers.writing import read
-from models.specialists.medication.listing import DOSE
+from models.specialists.medication.dose import read_dose
+from models.specialists.medication.dose_told import dose_of
 
 COMMA = {Language.ZH: "，", Language.EN: ", "}
 MAY_BE_OVER = (Topic.CONDITION, Topic.MEDICINE, Topic.FINDING)
@@ -123,10 +124,8 @@ class _Reader:
                 self._says(fact, what)
             if dose := self._dose(fact, at, clause):
                 of_lines = True
-                self._doses[fact.key] = dose
-            elif at is None and fact.key in self._doses and clause.says("rhythm"):
-                of_lines = True
-                self._doses[fact.key] += f"{COMMA[self._language]}{read(self._said).words(clause.start, clause.end)}"
+                before = self._doses.get(fact.key) if at is None else None
+                self._doses[fact.key] = f"{before}{COMMA[self._language]}{dose}" if before else dose
         codes = codes_named(clause.words)
         more = codes_beside(clause.words, (at - clause.start for _, at in meant if at is not None))
         if (acts and not clause.keeps) or (of_lines and clause.never_said):
@@ -235,8 +234,9 @@ class _Reader:
             return ""
         start = clause.start + len(clause.words) - len(clause.words[(at or clause.start) - clause.start :])
         words = read(self._said).words(start, clause.end)
-        found = DOSE.search(without_alternative(words))
-        return found[0].strip() if found else ""
+        dose = dose_of("", without_alternative(words))
+        goes_on = at is None and fact.key in self._doses
+        return dose if goes_on or read_dose(read(dose).lower).amount else ""
 
     def _effects(self, sentence: tuple[Clause, ...]) -> None:
         """What a medicine did, where its line under allergies is spoken of: no complaint, and no illness."""

@@ -18,7 +18,7 @@ from models.mentions import Mention, mentions
 from models.mentions.named import says_its_name
 from models.parsers.writing import clauses
 from models.reading import Assertion, Kind, Reading, Statement
-from models.specialists.medication.listing import dose_of
+from models.specialists.medication.dose_told import dose_of
 
 STATUSES = {
     Assertion.PRESENT: Status.PRESENT,
@@ -88,7 +88,7 @@ def _named(one: Statement, said: str) -> Iterator[tuple[Topic, str, Details]]:
     elif one.kind is Kind.MEDICINE:
         words = {named.code: named.words for named in _taken_or_tried(one.quote)}
         for code in _both(one, said, _taken_or_tried):
-            yield Topic.MEDICINE, code, Details(value=dose_of(words[code], said[one.start :]) or None)
+            yield Topic.MEDICINE, code, Details(value=dose_of(words[code], said, one.start) or None)
 
 
 def _is_sure(one: Statement, mention: Mention, said: str) -> bool:

@@ -22,6 +22,7 @@ from models.specialists.medication.intake import read_intake, says
 from models.specialists.medication.label_rhythm import oftener, told_and_label
 from models.specialists.medication.lexicon import Mention
 from models.specialists.medication.mentions import mentions
+from models.specialists.medication.own_words import without_others
 from models.specialists.medication.pairs import Found, compare
 from models.specialists.medication.situation import illnesses_in, is_chinese
 from models.specialists.medication.spoken import Heard, Spoken, hear
@@ -105,7 +106,7 @@ def _too_much(turn: Turn) -> Finding | None:
     """More on one day than the label allows, or oftener; told of a medicine named now, or alone with amounts."""
     heard = hear(turn.text, case_of(turn))
     taken = present(turn, Topic.MEDICINE)[-1:]
-    if taken and not any(one.mention for one in heard.spoken) and read_intake(heard.lower).dose.tells:
+    if taken and not any(one.mention for one in heard.spoken) and read_intake(without_others(heard.lower)).dose.tells:
         heard = hear(f"{taken[0].quote}，{turn.text}", case_of(turn))
     told = {(f.what, f.quote) for f in turn.before.findings}
     for one in heard.spoken:

@@ -570,7 +570,9 @@ def _with_stated(
     new = {key: fact for key, fact in new.items() if key not in complaints or (denies and fact.status is Status.ABSENT)}
     if key in DANGER_PAGES:  # its signs are answered as far as `understood` believes the words
         new = {key: fact for key, fact in new.items() if fact.code not in knowledge().signs}
-    more = tuple(fact for key, fact in new.items() if key not in parsed)
+    not_borne = {fact.code for fact in heard.facts if fact.topic in (Topic.ALLERGY, Topic.INTOLERANCE)}
+    both = {key for key, fact in new.items() if fact.topic is Topic.MEDICINE and fact.code in not_borne}
+    more = tuple(fact for key, fact in new.items() if key not in parsed.keys() | both)
     kept = (_with_dose(fact, new.get(fact.key)) for fact in heard.facts)
     facts = (*of_the_complaint(kept, reading, state.record, asked=key, corrects=corrects), *more)
     if lasted((*state.record, *facts)) is None and (time := _time_told(key, reading, said, person, now)):

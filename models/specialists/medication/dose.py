@@ -75,8 +75,13 @@ class Dose(NamedTuple):
         return self.doses or 1.0, self.doses or 1.0
 
     @property
+    def amount(self) -> bool:
+        """Whether it is told how much."""
+        return any(value is not None for value in (self.units, self.mg, self.ml))
+
+    @property
     def tells(self) -> bool:
-        return any(value is not None for value in (self.units, self.mg, self.ml, self.doses, self.days))
+        return self.amount or self.doses is not None or self.days is not None
 
 
 @lru_cache(maxsize=256)  # steps, totals and the alarm ask for that of the same words

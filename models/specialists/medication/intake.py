@@ -11,6 +11,7 @@ import yaml
 from models.specialists.medication.denied_rhythm import without_denied
 from models.specialists.medication.dose import Dose, read_dose
 from models.specialists.medication.lexicon import Mention
+from models.specialists.medication.own_words import without_others
 from models.specialists.medication.steps import now, steps_of, without_change
 
 
@@ -52,7 +53,8 @@ def intake_of(lower: str, mention: Mention, others: Sequence[Mention]) -> Intake
     """What `lower` says of `mention`, with the words that belong to `others` left out."""
     start, end = stretch(lower, mention, others)
     before, after = lower[start : mention.start], lower[mention.end : end]
-    return read_intake(f"{before}@{after}", question=bool(_cue("asked").search(_sentence(lower, mention))))
+    question = _cue("asked").search(_sentence(lower, mention)) is not None
+    return read_intake(without_others(f"{before}@{after}"), question=question)
 
 
 @lru_cache(maxsize=1024)
@@ -100,7 +102,7 @@ def _read_one(text: str, *, question: bool) -> Intake:
     return Intake(
         dose=_dose_in(bare),
         as_told=bool(_cue("as_told").search(text)),
-        stopped=bool(_cue("stopped").search(bare)),
+        stopped=bool(_cue("stopped").search(bare if "@" in bare else text)),
         less=bool(_cue("less").search(bare)),
         more=bool(_cue("more").search(bare)),
         asked=question,

@@ -13,25 +13,13 @@ from models.allergies import avoided, without_allergies
 from models.facts import Fact, Status, Topic, Value
 from models.knowledge.formulary import formulary
 from models.parsers import medicines
-from models.parsers.names import substances
 from models.parsers.persons import relatives
 from models.parsers.writing import read
 from models.specialists.case import Patient
+from models.specialists.medication.dose_told import dose_of
 from models.specialists.medication.intake import Intake, intake_of, read_intake
 from models.specialists.medication.mentions import mentions, named
 from models.specialists.medication.spoken import Spoken, hear
-
-DOSE = re.compile(
-    r"\d[\d.]*\s*(?:mg|g|milligrams?|micrograms?|grams?|μg|ug|µg|mcg|ml|iu|units?|毫克|微克|克|毫升|单位|片|粒|支|喷|吸|puffs?|tablets?|%)"
-    r"[^，,；;。、（(]*?(?=[，,；;。、（(]|\.(?:\s|$)|$|[共再]\d|\band\b)",
-    re.IGNORECASE,
-)
-"""An amount as written, to the end of its clause: 2.5mg 每晚一次."""
-BARE = re.compile(
-    r"\s*(?:[xscme]r\s*)?\d[\d.]*(?![\d.]*\s*(?:年|个?月|天|days?|weeks?|months?|years?|yrs?))[^，,；;。、（(]*?(?=[，,；;。、（(]|\.(?:\s|$)|$|\band\b)",
-    re.I,
-)
-"""A number right behind the name: "amlodipine 5", 德巴金500."""
 
 
 class Standing(StrEnum):
@@ -80,7 +68,7 @@ def of_words(words: str, turn: int = 0) -> tuple[ListedMedicine, ...]:
     """The medicines that words tell of, each with where it stands; one that was never taken is none."""
     words, never = without_allergies(words), avoided(words)
     heard = (one for one in hear(words, Patient()).spoken if _is_told(one) and never.isdisjoint(one.codes))
-    entries = [_of_spoken(one, turn) for one in heard]
+    entries = [_of_spoken(one, words, turn) for one in heard]
     known = {code for entry in entries for code in (entry.code, *entry.holds)}
     for one in medicines(words):
         holds = holds_of(one.code, one.words)
@@ -100,7 +88,7 @@ def _is_told(one: Spoken) -> bool:
     return one.sure and one.mention is not None and bool(one.codes) and not anothers and not never
 
 
-def _of_spoken(one: Spoken, turn: int) -> ListedMedicine:
+def _of_spoken(one: Spoken, words: str, turn: int) -> ListedMedicine:
     product = one.named.product if one.named else None
     said = one.mention.words if one.mention else ""
     return ListedMedicine(
@@ -108,17 +96,9 @@ def _of_spoken(one: Spoken, turn: int) -> ListedMedicine:
         words=said,
         holds=one.codes,
         standing=_standing(one.intake),
-        dose=dose_of("@", one.intake.words),
+        dose=dose_of(said, words, one.mention.start if one.mention else 0),
         turn=turn,
     )
-
-
-def dose_of(name: str, words: str) -> str:
-    """The dose that stands behind a name, and before the next one."""
-    start = max(0, words.find(name)) + len(name)
-    following = next((first for first, _, _ in substances(words.lower()) if first >= start), None)
-    dose = BARE.match(words[:following], start) or DOSE.search(words[:following], start)
-    return dose[0].strip() if dose else ""
 
 
 def _of_fact(fact: Fact) -> ListedMedicine | None:

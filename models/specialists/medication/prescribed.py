@@ -9,11 +9,17 @@ from models.parsers.numbers import CHINESE, ENGLISH
 from models.parsers.writing import read
 from models.specialists.medication.amounts import amount
 from models.specialists.medication.lexicon import Mention, is_kind
-from models.specialists.medication.listing import DOSE, IN_THE_BODY, ListedMedicine, Standing, cue
+from models.specialists.medication.listing import IN_THE_BODY, ListedMedicine, Standing, cue
 from models.specialists.medication.mentions import mentions
 from models.specialists.medication.not_taken import MEASURED, is_allergy, is_value
 
 CURRENT = timedelta(days=365)  # a prescription not renewed for so long is none
+DOSE = re.compile(
+    r"\d[\d.]*\s*(?:mg|g|milligrams?|micrograms?|grams?|μg|ug|µg|mcg|ml|iu|units?|毫克|微克|克|毫升|单位|片|粒|支|喷|吸|puffs?|tablets?|%)"
+    r"[^，,；;。、（(]*?(?=[，,；;。、（(]|\.(?:\s|$)|$|[共再]\d|\band\b)",
+    re.IGNORECASE,
+)
+"""An amount as a doctor writes it, to the end of its clause: 2.5mg 每晚一次."""
 HARD = re.compile(r"[；;。\n]|\.(?=\s|$)")
 COURSE = re.compile(
     rf"(?:共|连[服用]|疗程)\s*(?P<zh>{CHINESE})\s*(?P<zu>天|日|周|个?月)|(?P<zs>{CHINESE})\s*(?P<su>天|日|周|个?月)后停"

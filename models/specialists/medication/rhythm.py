@@ -123,6 +123,11 @@ def letters_of(lower: str) -> str:
     return "".join(one.letter for one in _tokens(lower))
 
 
+def dose_begins(lower: str) -> int | None:
+    """Where the first word of an amount or a time stands."""
+    return next((one.start for one in _tokens(lower) if one.letter not in "_,.@"), None)
+
+
 def _pieces(lower: str) -> Iterator[Piece]:
     tokens = _tokens(lower)
     letters = "".join(one.letter for one in tokens)

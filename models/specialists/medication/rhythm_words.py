@@ -7,6 +7,7 @@ from models.specialists.medication.dose_words import COUNTABLE, MG, ML
 
 PERIODS = {"day": 1.0, "night": 1.0, "morning": 1.0, "evening": 1.0, "week": 7.0, "fortnight": 14.0, "month": 30.0,
            "year": 365.0, "daily": 1.0, "weekly": 7.0, "fortnightly": 14.0, "monthly": 30.0,
+           "单日": 2.0, "双日": 2.0,
            "天": 1.0, "日": 1.0, "周": 7.0, "星期": 7.0, "礼拜": 7.0, "月": 30.0, "年": 365.0}  # fmt: skip
 _EN = r"(?:day|week|fortnight|month|year)"
 _ONE_OF_THEM = r"[次回遍针片粒颗支贴]"  # 每周一次 names no Monday
@@ -75,7 +76,7 @@ _LETTERS = (
      rf"|\b(?P<w3>{_WEEKDAY})(?=(?:,| and| &| plus|,? and again|, then) {_WEEKDAY})"
      rf"|每逢?个?(?:周|星期|礼拜)(?P<w4>[一二三四五六日天]{{1,7}})(?!{_ONE_OF_THEM})"
      r"|(?:周|星期|礼拜)(?P<w5>[一二三四五六日天]{1,7})(?=[和跟、，都各也再又打吃注用周星礼早晚]|一[针片粒次])"),
-    ("Y", "adverb", r"\b(?:daily|(?<!\bmy )(?<!\bthe )(?:weekly|fortnightly|monthly))\b|天天|日日"),
+    ("Y", "adverb", r"\b(?:daily|(?<!\bmy )(?<!\bthe )(?:weekly|fortnightly|monthly))\b|天天|日日|[单双]日"),
     ("R", "rate", rf"(?:\b(?:a|an|per|in an?|in one|out of the|out of every|over an?|in the)(?: single)? "
      rf"|/ ?)(?={_EN}\b|hour\b|天|日|周)"),
     ("V", "every", r"\b(?:every|each)(?: single)?\b|每逢?"),

@@ -20,7 +20,7 @@ def facts_of(words: str) -> dict[str, Fact]:
     [
         ("I take levothyroxine 75 and amlodipine 5 in the morning", "medicine:levothyroxine", "75"),
         ("clopidogrel 75 mg once, atorvastatin 40 at night", "medicine:atorvastatin", "40 at night"),
-        ("我吃氨氯地平5毫克，一天一次", "medicine:amlodipine", "5毫克"),
+        ("我吃氨氯地平5毫克，一天一次", "medicine:amlodipine", "5毫克，一天一次"),
         ("利伐沙班，安理申5毫克吃过一个月", "medicine:rivaroxaban", None),
     ],
 )

@@ -76,7 +76,10 @@ def of_all(lower: str, name: Name, last: Name, names: list[Name]) -> bool | None
         return True
     row = [one for one in names if one.end <= last.start and _is_list(lower[one.end : last.start], names, lower, 0)]
     apart = _COMMA.search(lower, min(row).end, last.start) is not None
+    taken = GOING_ON.search(CLAUSE.split(lower[: min(row).start])[-1]) is not None
     verb = _VERB.match(lower, last.end)
+    if taken and verb and not verb["all"] and (verb["past"] or verb["word"].endswith("s")):
+        return False
     if verb is None:
         return not apart or _ALL_ZH.search(lower, last.end) is not None
     if verb["past"]:
@@ -94,7 +97,8 @@ def _is_of_another(lower: str, name: Name, effect: Effect, names: list[Name]) ->
     if name.start > effect.start:
         last = max((one.end for one in others if effect.end <= one.start and one.end <= name.start), default=0)
         own = last or (nearest and effect.end)
-        return bool(own) and _TAKES.search(lower, own or 0, name.start) is not None
+        taken = _TAKES.search(lower, own or 0, name.start) or GOING_ON.search(CLAUSE.split(lower[name.end :])[0])
+        return bool(own) and taken is not None
     between = lower[name.end : effect.start]
     behind = _TO.match(lower, effect.end)
     if _OF.search(between) or (behind and any(0 <= one.start - behind.end() < NEAR for one in others)):

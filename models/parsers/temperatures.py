@@ -36,7 +36,8 @@ def temperature(text: str, *, asked: bool) -> float | None:
     found: list[Told[float]] = []
     for match in _DEGREES.finditer(lower):
         value = _celsius(match)
-        if value is not None and value % 1 and not match["unit"] and not _is_of_body(lower, match, asked=asked):
+        unnamed = value is not None and value % 1 and not match["unit"] and not _is_of_another(lower, match)
+        if unnamed and not _is_of_body(lower, match, asked=asked):
             return None  # perhaps a second reading: "37.5, then 38.9"
         if value is not None and _is_of_body(lower, match, asked=asked):
             found.append(Told(*match.span(), value))
@@ -65,10 +66,20 @@ def _celsius(match: re.Match[str]) -> float | None:
     return round(value, 1) if LOWEST <= value <= HIGHEST else None
 
 
-def _is_of_body(lower: str, match: re.Match[str], *, asked: bool) -> bool:
+def _clause(lower: str, match: re.Match[str]) -> tuple[int, int]:
     start = max((stop.end() for stop in _STOP.finditer(lower, 0, match.start())), default=0)
     stop = _STOP.search(lower, match.end())
-    if _OF_NO_BODY.search(lower, start, stop.start() if stop else len(lower)):
+    return start, stop.start() if stop else len(lower)
+
+
+def _is_of_another(lower: str, match: re.Match[str]) -> bool:
+    """Whether the clause names what else is measured."""
+    return _OF_NO_BODY.search(lower, *_clause(lower, match)) is not None
+
+
+def _is_of_body(lower: str, match: re.Match[str], *, asked: bool) -> bool:
+    start, _ = _clause(lower, match)
+    if _is_of_another(lower, match):
         return False
     if match["unit"] or match["scale"]:
         return True

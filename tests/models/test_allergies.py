@@ -128,6 +128,8 @@ def test_a_reaction_of_old_is_left_out_of_the_complaint_and_one_of_now_is_not() 
         ("ramipril, digoxin and codeine gives me hives", {"codeine"}, {"ramipril", "digoxin"}),
         ("penicillin and amoxicillin bring me out in a rash", {"penicillin", "amoxicillin"}, set()),
         ("aspirin, codeine and naproxen all make me wheeze", {"aspirin", "codeine", "naproxen"}, set()),
+        ("I'm on metoprolol and naproxen made me wheeze", {"naproxen"}, {"metoprolol"}),
+        ("对青霉素过敏，二甲双胍一直在吃", {"penicillin"}, {"metformin"}),
         ("二甲双胍，青霉素起疹子", {"penicillin"}, {"metformin"}),
         ("青霉素、头孢吃了都起疹子", {"penicillin", "cephalosporin"}, set()),
         (

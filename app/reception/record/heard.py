@@ -47,6 +47,7 @@ from models.knowledge.load import knowledge
 from models.knowledge.schema import names_of
 from models.mentions import mentions, told_as_past
 from models.mentions.named import says_its_name
+from models.specialists.medication.dose import read_dose
 from models.specialists.medication.dose_told import dose_of
 from models.specialists.medication.listing import Standing, of_words
 
@@ -308,13 +309,20 @@ def values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
     for named in named_for(key or "", text, asked=key):
         dose = Details(value=dose_of(named.words, text) or None) if key == "medicines" else Details()
         yield Fact(topic=HISTORY[key or ""], code=named.code, quote=named.words, asked=key, details=dose)
-    named_now = {named.code for named in named_for(key or "", text, asked=key)}
-    for one in of_words(text) if key == "medicines" else ():
-        if one.standing is Standing.STOPPED and one.code not in named_now:
-            dose = Details(value=one.dose or None)
-            yield Fact(topic=Topic.MEDICINE, code=one.code, quote=one.words, asked=key, past=True, details=dose)
+    yield from _medicines_with_a_dose(text) if key == "medicines" else ()
     for named in parsers.tried(text) if key == "medicines" else ():
         yield Fact(topic=Topic.MEDICINE, code=named.code, quote=named.words, asked=key, past=True)
+
+
+def _medicines_with_a_dose(text: str) -> Iterator[Fact]:
+    """What was given up, and what is told with an amount, whatever words beside it leave it out of the plain names."""
+    named = {one.code for one in parsers.medicines(text)}
+    for one in of_words(text):
+        over = one.standing is Standing.STOPPED
+        taken = one.standing is Standing.TAKEN and read_dose(parsers.normalise(one.dose).lower()).amount
+        if one.code not in named and (over or taken):
+            dose = Details(value=one.dose or None)
+            yield Fact(topic=Topic.MEDICINE, code=one.code, quote=one.words, asked="medicines", past=over, details=dose)
 
 
 def since(lasting: Duration, asked: str | None) -> Fact:

@@ -59,9 +59,14 @@ def _told(text: str, name: int) -> list[Span]:
             break
         if piece.start <= name:
             found += _beside_the_name(piece, name)
-        elif goes_on(piece.words) or says("stopped", piece.words):
+        elif goes_on(piece.words) or says("stopped", piece.words) or _is_of_the_row(text[: piece.end], piece):
             found.append(Span(piece.start, piece.end))
     return found
+
+
+def _is_of_the_row(told: str, piece: Piece) -> bool:
+    """ "Morning and night": whether it is a time of the day beside the one before it."""
+    return piece.words.startswith("and ") and not letters_of(told).endswith("_")
 
 
 def _beside_the_name(piece: Piece, name: int) -> list[Span]:
@@ -75,7 +80,7 @@ def _beside_the_name(piece: Piece, name: int) -> list[Span]:
         return found  # "makes me sick twice a day"
     if begins is not None and (tells(f"@{after}") or letters_of(after).startswith("N")):
         found.append(Span(name + 1 + (begins if begins > PREFIX else 0), piece.end))
-    elif NEEDED.search(after) or says("less", after):
+    elif NEEDED.search(after) or says("less", after) or says("stopped", after):
         found.append(Span(name + 1, piece.end))
     return found
 

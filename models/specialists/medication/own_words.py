@@ -69,7 +69,7 @@ def is_of_another(clause: str, by: float) -> bool:
 
 def goes_on(clause: str) -> bool:
     """Whether it tells more of the taking: how much, how often, since or until when."""
-    return tells(clause) or _of_taking(clause) > TAKING
+    return "_" not in letters_of(clause) or tells(clause) or _of_taking(clause) > TAKING
 
 
 def begins_another(clause: str) -> bool:

@@ -123,6 +123,7 @@ def test_one_body_temperature_is_told(text: str, asked: bool, degrees: float) ->
         ("no", True),
         ("近视300度", False),
         ("pulse 101, fever", False),
+        ("a fever and a sats reading of 94", False),
         ("38.5, no, I'm not sure", True),
         ("my temp was 37.5 then 38.9", False),
     ],
@@ -143,3 +144,8 @@ def test_what_is_no_reading_or_two_is_none(text: str, asked: bool) -> None:
 )
 def test_a_side_of_old_and_one_of_two_are_none(text: str) -> None:
     assert side(text) is None
+
+
+@pytest.mark.parametrize("text", ["烧到38.7度，心跳110", "体温38.7，体重41.3", "temperature 38.7, weight 41.3"])
+def test_another_value_beside_a_temperature_is_no_second_reading_of_it(text: str) -> None:
+    assert temperature(text, asked=False) == 38.7

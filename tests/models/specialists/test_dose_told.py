@@ -25,6 +25,8 @@ from models.specialists.medication.spoken import hear
         ("华法林", "华法林单日三毫克，双日四毫克半", "单日三毫克，双日四毫克半"),
         ("ramipril", "ramipril 5 mg, and I smoke twenty a day", "5 mg"),
         ("ramipril", "ramipril 5 mg. My head hurts twice a day", "5 mg"),
+        ("metformin", "metformin one gram morning and night", "one gram morning and night"),
+        ("布洛芬", "布洛芬吃到五月份就没吃了", "吃到五月份就没吃了"),
         ("metformin", "metformin makes me sick twice a day", ""),
         ("布洛芬", "布洛芬0.2克，每天抽一包烟，喝二两酒", "0.2克"),
         ("二甲双胍", "吃二甲双胍，头晕三天了，一天好几次", ""),

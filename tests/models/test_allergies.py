@@ -125,6 +125,7 @@ def test_a_reaction_of_old_is_left_out_of_the_complaint_and_one_of_now_is_not() 
         ("allergic to penicillin, sulfa and codeine", {"penicillin", "sulfonamide", "codeine"}, set()),
         ("青霉素、磺胺都过敏", {"penicillin", "sulfonamide"}, set()),
         ("metformin, and penicillin brings me out in a rash", {"penicillin"}, {"metformin"}),
+        ("candesartan, and trimethoprim covers me in hives", {"trimethoprim"}, {"candesartan"}),
         ("ramipril, digoxin and codeine gives me hives", {"codeine"}, {"ramipril", "digoxin"}),
         ("penicillin and amoxicillin bring me out in a rash", {"penicillin", "amoxicillin"}, set()),
         ("aspirin, codeine and naproxen all make me wheeze", {"aspirin", "codeine", "naproxen"}, set()),

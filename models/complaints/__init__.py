@@ -1,5 +1,5 @@
 """Which complaints everyday words may tell: a classifier whose likeliest findings are offered as tiles."""
 
-from models.complaints.classifier import WORTH_OFFERING, embed_together, nearest
+from models.complaints.classifier import WORTH_OFFERING, embed_together, likeness, nearest
 
-__all__ = ["WORTH_OFFERING", "embed_together", "nearest"]
+__all__ = ["WORTH_OFFERING", "embed_together", "likeness", "nearest"]

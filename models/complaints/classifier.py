@@ -63,13 +63,21 @@ def shipped(language: Language) -> Weights:
 
 def nearest(text: str, *, most: int, at_least: float = WORTH_OFFERING) -> list[str]:
     """The findings `text` is most like, with at least this chance, the likeliest first, to be offered as answers."""
+    found = list(likeness(text, at_least=at_least).items())
+    if len(found) == 1 and found[0][1] < _ALONE:
+        return []
+    return [code for code, _ in found if code != NOTHING][:most]
+
+
+def likeness(text: str, *, at_least: float) -> dict[str, float]:
+    """The findings, and NOTHING, that `text` may mean with at least this chance, the likeliest first."""
     weights = shipped(language_of((text,)))
     row = chances(_read(text)).max(axis=0)
-    likeliest = [place for place in np.argsort(-row) if row[place] >= at_least]
-    codes = dict.fromkeys(_calmly(weights.classes[place], weights) for place in likeliest)
-    if len(codes) == 1 and row[likeliest[0]] < _ALONE:
-        return []
-    return [code for code in codes if code != NOTHING][:most]
+    found: dict[str, float] = {}
+    for place in np.argsort(-row):
+        if row[place] >= at_least:
+            found.setdefault(_calmly(weights.classes[place], weights), float(row[place]))
+    return found
 
 
 def embed_together(text: str) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 
 from models.facts import Person, Record, Topic, Value
 from models.mentions import asserted
+from models.triage.differential import PAGES, updated
 from models.triage.evidence import Evidence, as_spoken_of, evidence, pooled
 from models.triage.persons import Chances, moved, specialties
 from models.triage.statistics import Weights, is_chinese, logits, size
@@ -58,13 +59,17 @@ def triage(record: Record, *, person: Person, text: str = "", weights: Weights |
     (`statistics.use`).
     """
     person = as_spoken_of(record, person)
-    found = evidence(record, person)
+    answers = tuple(fact for fact in record if fact.asked in PAGES)
+    found = evidence(tuple(fact for fact in record if fact not in answers), person)
     text = asserted(text) if text.strip() else text
     text = _WHO.sub("", text).strip(" ，,") or text  # who it is counts by `person`, and makes no complaint less sure
     if _only_wishes_plainly(found, text):
         chances = moved(found[0].chances, person)
     else:
         chances = combined(found, text, person, weights)
+    if answers:
+        chances = updated(chances, answers, person)
+        found = (*found, *evidence(answers, person))
     ranked = np.argsort(chances)[::-1]
     codes = specialties()
     best = codes[ranked[0]]

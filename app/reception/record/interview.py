@@ -11,14 +11,14 @@ from app.reception.session.questions import DANGER, DANGER_ONE, DOCTOR_READS, HI
 from models.ages import is_of_childbearing_age
 from models.facts import Fact, Person, Record, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge
-from models.triage.certainty import CLOSE, SURE
+from models.triage.certainty import SURE
+from models.triage.differential import PAGES as DIFFERENTIAL
 
 MOST_BEFORE = 6  # pages until a department is named
 MOST_DANGER = 2  # pages of danger signs: one, and another where a complaint is tapped after it
 MOST_AFTER = 3  # pages for the doctor after it, besides the last one
 MOST_BESIDE = 6  # findings offered as going with a complaint
 STORY = ("since", "severity", "how")  # OPQRST, as far as a tile can hold it
-MOST_VAGUE = 2  # of them before a department where the complaint is vague
 WISHES = {  # what somebody is asked who comes for no complaint
     "repeat_prescription": ("medicines", "appointment"),
     "read_report": ("appointment", "report"),
@@ -40,6 +40,7 @@ class Known(Value):
     time_told: bool = False  # the words hold a time, though perhaps none that a parser is sure of
     at_length: bool = False  # the complaint was told in so many words that what it is like stands in them
     likely: tuple[tuple[str, float], ...] = ()
+    differential: tuple[str, ...] = ()  # findings that would tell these apart; none where nothing would
     obligations: tuple[Obligation, ...] = ()
     signs: tuple[Obligation, ...] = ()  # that may be asked about, though the story does not make them possible
     told_after_danger: bool = False  # a complaint came after the page of danger signs, with signs of its own
@@ -111,6 +112,8 @@ def _before(known: Known) -> Iterator[str]:
     if not person_first:
         yield from needed
     room = MOST_BEFORE - len(set(known.asked)) - len(needed)
+    if known.differential and DIFFERENTIAL[0] not in known.asked:
+        room = max(room, 1)  # six questions beside the first words, where it is the department that turns on it
     if not known.brief:
         yield from [page for page in dict.fromkeys(_wanted(known)) if page not in known.asked][: max(0, room)]
 
@@ -191,19 +194,18 @@ def _wanted(known: Known) -> Iterator[str]:
     complaints = complaints_of(known.record)
     if complaints and all(fact.topic is Topic.REQUEST for fact in complaints):
         return
-    unsure = bool(known.likely) and known.likely[0][1] < CLOSE
+    apart = [page for page in DIFFERENTIAL if page not in known.asked] if known.differential else []
+    if DIFFERENTIAL[0] in apart:
+        yield DIFFERENTIAL[0]
     story = story_left(known)
     yield from (page for page in story if page == "since")
     if not side_told(known.record) and _has_sides(known.record):
         yield "side"
     if has_fever(known.record) and "temperature" not in codes:
         yield "temperature"
-    if unsure:
-        yield from story[:MOST_VAGUE]
-    if unsure and also(known):
-        yield "also"
+    yield from apart[:1]
     yield from story
-    if not unsure and also(known) and not known.at_length:
+    if also(known) and not known.at_length:
         yield "also"
 
 

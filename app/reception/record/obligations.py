@@ -40,7 +40,7 @@ def obligations(
     `earlier` are findings of an earlier visit that have grown worse.
     """
     doubt = in_doubt(record)
-    told = ({fact.code for fact in record if fact.topic is Topic.FINDING} | _denied(record)) - {doubt}
+    told = ({fact.code for fact in record if fact.topic is Topic.FINDING} | denied(record)) - {doubt}
     signs = knowledge().signs
     asked = [code for code in signs if f"sign:{code}" in shown]
     labels = {signs[code].zh for code in asked}
@@ -89,7 +89,7 @@ def turns_on_the_person(record: Record, person: Person, likely: tuple[str, ...])
     return any(len({sign.when.may_hold(one) for one in anybody}) > 1 for sign in signs)
 
 
-def _denied(record: Record) -> set[str]:
+def denied(record: Record) -> set[str]:
     """What the patient's words plainly deny is asked no more."""
     said = (fact.quote for fact in understood_words(record))
     return {one.code for words in said for one in mentions(words) if one.denied}

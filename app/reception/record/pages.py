@@ -208,6 +208,8 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
             return tuple(_how(code) for code in _how_codes(known))
         case "new":
             return _findings((*known.earlier, *_beside(known.earlier), *COMMON), known.person) if known.earlier else ()
+        case "differential" | "differential_again":
+            return _findings(known.differential, known.person)
         case "also":
             return _findings(also(known), known.person)
         case "past_history":

@@ -64,7 +64,7 @@ def answered(question: Question, reading: Reading, said: str, language: Language
         return tapped.model_copy(update={"facts": (*tapped.facts, *_denied(question, no, said))})
     denied = tuple(_denied(question, no, said))
     everything = len(no) == sum(":" in one.key for one in tiles)
-    return Heard(facts=denied, answers=everything or question.key == "also") if denied else None
+    return Heard(facts=denied, answers=everything or question.key in BESIDE - DANGER_PAGES) if denied else None
 
 
 def _of_danger(question: Question, reading: Reading, said: str, language: Language) -> dict[str, bool]:

@@ -69,6 +69,8 @@ OWN = "own"  # a question of the nurse's own, where a language model speaks
 DOCTOR_READS = "doctor_reads"  # what the doctor will read: the last page of everybody
 CHOOSE_AGAIN = "choose_again"  # a department, after one was refused
 DANGER, DANGER_ONE = "danger", "danger_one"
+# What tells the likely departments apart, and once more where it is still open.
+_DIFFERENTIAL = Asked(of=Of.COMPLAINT, several=True, none_denies=True, of_complaint=True, offered=True)
 
 QUESTIONS: Mapping[str, Asked] = MappingProxyType(
     {
@@ -76,6 +78,8 @@ QUESTIONS: Mapping[str, Asked] = MappingProxyType(
         "offered": Asked(of=Of.COMPLAINT, several=True, puts_right=True, of_complaint=True, offered=True, unsaid=True),
         "site": Asked(of=Of.COMPLAINT, body_map=True, unsaid=True),
         "place": Asked(of=Of.COMPLAINT, several=True, of_complaint=True, offered=True, unsaid=True),
+        "differential": _DIFFERENTIAL,
+        "differential_again": _DIFFERENTIAL,
         DANGER: Asked(of=Of.DANGER, several=True, none_denies=True, of_complaint=True),
         DANGER_ONE: Asked(of=Of.DANGER),
         "who": Asked(of=Of.PERSON, about_anybody=True),

@@ -4,6 +4,7 @@ from functools import partial
 from typing import NamedTuple
 
 from app.reception.department import arrival, naming
+from app.reception.department.differential import still_apart
 from app.reception.department.directory import accepts
 from app.reception.department.steering import Act
 from app.reception.department.wished import mentioned_last, refused_so_far, taking
@@ -94,6 +95,7 @@ def standing(turn: Turn) -> Standing:
         time_told=any(parsers.times_in(text, now=turn.now) for text in words),
         at_length=sum(map(len, words)) >= AT_LENGTH[turn.language],
         likely=((answer.specialty, answer.confidence), *answer.alternatives),
+        differential=() if state.recommended or state.earlier else still_apart(turn, answer, shown),
         obligations=signs(),
         signs=signs(always=True),
         told_after_danger=_told_after_danger(state, turn.record, shown),

@@ -1,0 +1,33 @@
+"""What is still to be asked to tell the likely departments apart, of this patient and after what they have told."""
+
+from app.reception.record.obligations import denied
+from app.reception.record.statements import complaints_of, words_of
+from app.reception.turn.listen import Turn
+from models.complaints import likeness
+from models.facts import Topic
+from models.knowledge.load import knowledge
+from models.triage import Triage
+from models.triage.differential import differential
+from models.triage.hints import hints
+
+MAY_BE_MEANT = 0.01  # chance from which what the words may mean is near to the complaint
+
+
+def still_apart(turn: Turn, answer: Triage, shown: frozenset[str]) -> tuple[str, ...]:
+    """The findings of the page that tells the likely specialties apart; none where triage is settled.
+
+    What was told, or denied, or stood on a tile before is not asked.
+    """
+    record, findings = turn.record, knowledge().findings
+    words = " ".join(fact.quote for fact in words_of(record))
+    named = [fact.code for fact in (*complaints_of(record), *hints(words)) if fact.code in findings]
+    spoken_of = {fact.code for fact in record if fact.topic is Topic.FINDING} | denied(record)
+    on_tiles = {key.rpartition(":")[2] for key in shown}
+    like = likeness(words, at_least=MAY_BE_MEANT) if words else {}
+    return differential(
+        dict(((answer.specialty, answer.confidence), *answer.alternatives)),
+        list(dict.fromkeys(named)),
+        {code: chance for code, chance in like.items() if code in findings},
+        turn.person,
+        but={*named, *spoken_of, *on_tiles},
+    ).findings

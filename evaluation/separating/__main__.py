@@ -1,4 +1,7 @@
-"""Top-1 department on the first words and after asking, on simulated patients: `python -m evaluation.separating`."""
+"""Top-1 department on the first words and after asking, on simulated patients: `python -m evaluation.separating`.
+
+`held_out` as an argument plays those that nothing was tuned on; `-v` names each patient.
+"""
 
 import sys
 from collections import Counter
@@ -61,7 +64,7 @@ def report(name: str, judged: Sequence[Judged]) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    judged = judge(records())
+    judged = judge(records(next((name for name in arguments if not name.startswith("-")), "records")))
     for language in Language:
         print(report(language.value, [one for one in judged if one.record.language is language]))
     print(report("both", judged))

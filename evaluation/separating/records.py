@@ -29,9 +29,10 @@ class PatientRecord(Value):
 
 
 @cache
-def records() -> tuple[PatientRecord, ...]:
+def records(name: str = "records") -> tuple[PatientRecord, ...]:
+    """Those of the files `name`: "records", or "held_out", which nothing was tuned on."""
     return tuple(
         PatientRecord.model_validate({"language": language, **row})
         for language in Language
-        for row in yaml.safe_load((FOLDER / f"records.{language}.yaml").read_text(encoding="utf-8"))
+        for row in yaml.safe_load((FOLDER / f"{name}.{language}.yaml").read_text(encoding="utf-8"))
     )

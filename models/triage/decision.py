@@ -7,7 +7,7 @@ import numpy as np
 
 from models.facts import Person, Record, Topic, Value
 from models.mentions import asserted
-from models.triage.differential import PAGES, updated
+from models.triage.differential import MAKE_SURE, updated
 from models.triage.evidence import Evidence, as_spoken_of, evidence, pooled
 from models.triage.persons import Chances, moved, specialties
 from models.triage.statistics import Weights, is_chinese, logits, size
@@ -59,7 +59,7 @@ def triage(record: Record, *, person: Person, text: str = "", weights: Weights |
     (`statistics.use`).
     """
     person = as_spoken_of(record, person)
-    answers = tuple(fact for fact in record if fact.asked in PAGES)
+    answers = tuple(fact for fact in record if text.strip() and fact.asked in MAKE_SURE)
     found = evidence(tuple(fact for fact in record if fact not in answers), person)
     text = asserted(text) if text.strip() else text
     text = _WHO.sub("", text).strip(" ，,") or text  # who it is counts by `person`, and makes no complaint less sure
@@ -68,7 +68,7 @@ def triage(record: Record, *, person: Person, text: str = "", weights: Weights |
     else:
         chances = combined(found, text, person, weights)
     if answers:
-        chances = updated(chances, answers, person)
+        chances = updated(chances, answers, _told(found), person)
         found = (*found, *evidence(answers, person))
     ranked = np.argsort(chances)[::-1]
     codes = specialties()
@@ -81,6 +81,10 @@ def triage(record: Record, *, person: Person, text: str = "", weights: Weights |
         reasons=_reasons(found, best, person),
         urgency=_urgency(chances),
     )
+
+
+def _told(found: tuple[Evidence, ...]) -> list[str]:
+    return [one.fact.code for one in found if one.fact.topic is Topic.FINDING]
 
 
 def _only_wishes_plainly(found: tuple[Evidence, ...], text: str) -> bool:

@@ -2,8 +2,8 @@
 
 Asked are those of the largest expected gain of information: the entropy of the specialties now, less the entropy that
 is expected once a page of tiles is answered. How often a finding is met among the patients of a specialty follows from
-where it points and from how near it is to the complaint; of two that both are so the first one counts, so that the
-answers of a page divide the patients. An answer counts by Bayes' rule.
+where it points, from how near it is to the complaint, and from whether it often goes with it; of two that both are so
+the first one counts, so that the answers of a page divide the patients. An answer counts by Bayes' rule.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -18,7 +18,8 @@ from models.triage.certainty import SETTLED
 from models.triage.evidence import chances_of, weights
 from models.triage.persons import Chances, moved, specialties
 
-PAGES = ("differential", "differential_again")  # keys of the questions; their findings count as answers
+PAGES = ("differential", "differential_again")  # keys of the questions
+MAKE_SURE = frozenset({"offered", "place", *PAGES})  # questions of what the words may mean: a tap counts as an answer
 MOST = 6  # tiles
 ENOUGH = 0.03  # gain, in nats, under which a page is not worth the patient's time
 _LEAST = 0.002  # gain of one more tile
@@ -29,6 +30,7 @@ _MISSED = 0.1  # and as it counts where it is not there: those of one specialty 
 _FAR = 0.03  # and under which it is not near enough to the complaint to be asked
 _BELIEVED = 0.7  # power of the chances: of vague first words triage is surer than it is right
 _ANYWHERE = 0.01  # in a specialty that it does not point to
+_BESIDE = 0.1  # share of it in the specialty of a complaint that it often goes with: nausea beside a headache
 _EMERGENCY = 0.25  # share from which a finding is a danger sign, which is asked of apart
 _VAGUE = frozenset({"unwell", "pain_somewhere"})
 
@@ -56,21 +58,21 @@ def differential(
     if not rates or max(likely.values()) >= SETTLED:
         return Page((), 0.0)
     codes = list(rates)
-    rows = np.array([_frequencies(code, rates[code], person) for code in codes])
+    rows = np.array([_frequencies(code, rates[code], told, person) for code in codes])
     chosen, gain = _chosen(chances, rows)
     return Page(tuple(codes[place] for place in chosen), gain) if gain >= ENOUGH else Page((), 0.0)
 
 
-def updated(chances: Chances, answers: Record, person: Person) -> Chances:
-    """The chances after what was asked to tell specialties apart is there, or is not."""
+def updated(chances: Chances, answers: Record, told: Sequence[str], person: Person) -> Chances:
+    """The chances after what was asked to tell specialties apart is there, or is not, beside what was `told`."""
     weighed = chances
     for fact in answers:
         if fact.code not in knowledge().findings:
             continue
         if fact.status is Status.PRESENT:
-            weighed = weighed * _frequencies(fact.code, _LINKED, person) ** (1 / _BELIEVED)
+            weighed = weighed * _frequencies(fact.code, _LINKED, told, person) ** (1 / _BELIEVED)
         elif fact.status is Status.ABSENT:
-            weighed = weighed * (1 - _frequencies(fact.code, _MISSED, person))
+            weighed = weighed * (1 - _frequencies(fact.code, _MISSED, told, person))
     whole: Chances = weighed / weighed.sum()
     return whole
 
@@ -85,13 +87,10 @@ def _rates(told: Sequence[str], like: Mapping[str, float]) -> dict[str, float]:
     return {code: rate for code, rate in rates.items() if rate >= _FAR}
 
 
-@cache
 def _linked(code: str) -> tuple[str, ...]:
-    """What is asked of beside a finding, and what it is asked of beside."""
-    findings = knowledge().findings
-    own = findings[code]
-    others = (one.code for one in findings.values() if code in (*one.also, *one.asks))
-    return tuple(dict.fromkeys((*own.also, *own.asks, *own.danger, *others)))
+    """What is asked of beside a finding."""
+    finding = knowledge().findings[code]
+    return tuple(dict.fromkeys((*finding.also, *finding.asks)))
 
 
 @cache
@@ -107,11 +106,21 @@ def _may_be_asked(code: str, person: Person) -> bool:
     return finding.topic is Topic.FINDING and not asked_apart and finding.may_be_had_by(person)
 
 
-def _frequencies(code: str, rate: float, person: Person) -> Chances:
-    """How often it is met in each specialty."""
-    pointing = moved(chances_of(weights(knowledge().findings[code], person)), person)
-    frequencies: Chances = _ANYWHERE + rate * pointing / pointing.max()
+def _frequencies(code: str, rate: float, told: Sequence[str], person: Person) -> Chances:
+    """How often it is met in each specialty, among patients with what was told."""
+    shares = _shares(code, person)
+    for other in told:
+        if code in knowledge().findings[other].also:
+            shares = np.maximum(shares, _BESIDE * _shares(other, person))
+    frequencies: Chances = _ANYWHERE + rate * shares
     return frequencies
+
+
+def _shares(code: str, person: Person) -> Chances:
+    """How far it points to each specialty, against the one that it points to most."""
+    pointing = moved(chances_of(weights(knowledge().findings[code], person)), person)
+    shares: Chances = pointing / pointing.max()
+    return shares
 
 
 def _whole(likely: Mapping[str, float]) -> Chances:

@@ -70,15 +70,29 @@ def test_the_gain_is_greatest_where_least_is_known() -> None:
 
 def test_what_is_there_raises_where_it_points_and_what_is_absent_lowers_it() -> None:
     before = chances_of({"cardiology": 1.0, "gastroenterology": 1.0})
-    there = updated(before, (answer("acid_reflux", Status.PRESENT),), HIM)
-    absent = updated(before, (answer("acid_reflux", Status.ABSENT),), HIM)
+    there = updated(before, (answer("acid_reflux", Status.PRESENT),), [], HIM)
+    absent = updated(before, (answer("acid_reflux", Status.ABSENT),), [], HIM)
     assert chance(there, "gastroenterology") > chance(before, "gastroenterology") > chance(absent, "gastroenterology")
     assert np.isclose(there.sum(), 1.0)
 
 
 def test_what_is_not_known_says_nothing() -> None:
     before = chances_of({"cardiology": 1.0, "gastroenterology": 1.0})
-    assert np.allclose(updated(before, (answer("acid_reflux", Status.UNKNOWN),), HIM), before)
+    assert np.allclose(updated(before, (answer("acid_reflux", Status.UNKNOWN),), [], HIM), before)
+
+
+def test_what_often_goes_with_the_complaint_says_less() -> None:
+    before = chances_of({"neurology": 1.0, "gastroenterology": 1.0})
+    nausea = (answer("nausea", Status.PRESENT),)
+    alone, beside = updated(before, nausea, [], HIM), updated(before, nausea, ["headache"], HIM)
+    assert chance(alone, "neurology") < chance(beside, "neurology") < chance(before, "neurology")
+
+
+def test_what_is_tapped_of_what_the_words_may_mean_outweighs_them() -> None:
+    words = "I'm up half the night"
+    tapped = answer("night_urination", Status.PRESENT).model_copy(update={"asked": "offered"})
+    assert triage((), person=HIM, text=words).specialty != "urology"
+    assert triage((tapped,), person=HIM, text=words).specialty == "urology"
 
 
 def test_answers_count_against_words_that_point_elsewhere() -> None:

@@ -1,11 +1,14 @@
 """What is still to be asked to tell the likely departments apart, of this patient and after what they have told."""
 
+from functools import cache
+
 from app.reception.record.obligations import denied
 from app.reception.record.statements import complaints_of, words_of
 from app.reception.turn.listen import Turn
 from models.complaints import likeness
 from models.facts import Topic
 from models.knowledge.load import knowledge
+from models.mentions import mentions
 from models.triage import Triage
 from models.triage.differential import differential
 from models.triage.hints import hints
@@ -16,13 +19,13 @@ MAY_BE_MEANT = 0.01  # chance from which what the words may mean is near to the 
 def still_apart(turn: Turn, answer: Triage, shown: frozenset[str]) -> tuple[str, ...]:
     """The findings of the page that tells the likely specialties apart; none where triage is settled.
 
-    What was told, or denied, or stood on a tile before is not asked.
+    What was told, or denied, or stood on a tile before is not asked; nor what a danger sign that was shown speaks of.
     """
     record, findings = turn.record, knowledge().findings
     words = " ".join(fact.quote for fact in words_of(record))
     named = [fact.code for fact in (*complaints_of(record), *hints(words)) if fact.code in findings]
     spoken_of = {fact.code for fact in record if fact.topic is Topic.FINDING} | denied(record)
-    on_tiles = {key.rpartition(":")[2] for key in shown}
+    on_tiles = {code for key in shown for code in _shown_by(key)}
     like = likeness(words, at_least=MAY_BE_MEANT) if words else {}
     return differential(
         dict(((answer.specialty, answer.confidence), *answer.alternatives)),
@@ -31,3 +34,12 @@ def still_apart(turn: Turn, answer: Triage, shown: frozenset[str]) -> tuple[str,
         turn.person,
         but={*named, *spoken_of, *on_tiles},
     ).findings
+
+
+@cache
+def _shown_by(tile: str) -> frozenset[str]:
+    """The findings that somebody who has answered this tile takes for asked."""
+    code = tile.rpartition(":")[2]
+    sign = knowledge().signs.get(code) if tile.startswith("sign:") else None
+    spoken_of = {one.code for one in mentions(sign.zh)} & {one.code for one in mentions(sign.en)} if sign else set()
+    return frozenset({code, *spoken_of})

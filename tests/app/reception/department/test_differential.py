@@ -10,6 +10,7 @@ from tests.app.reception.talk import Talk
 ZH, EN = Language.ZH, Language.EN
 BOTH = pytest.mark.parametrize("language", [ZH, EN])
 VAGUE = {ZH: "心口这块儿老不舒坦", EN: "something's not right in my chest, hard to describe"}
+POINTS_TO = {"low_mood": "psychiatry", "pain_on_breathing": "thoracic_surgery"}  # not where the words point
 WHO = {"who": "self_male", "sex": "male", "age": "middle"}
 
 
@@ -38,13 +39,12 @@ def test_what_is_tapped_leads_to_its_department_and_stands_in_the_record(
     reception: Reception, language: Language
 ) -> None:
     talk = unsure(reception, language)
-    tapped = next(code for code in findings(talk) if code in ("acid_reflux", "belching", "palpitations", "anxiety"))
+    tapped = min(findings(talk) & POINTS_TO.keys())
     talk.taps(f"fact:finding:{tapped}")
     assert tapped in talk.present
     talk.to_department(**WHO)
-    expected = {"palpitations": "cardiology", "anxiety": "psychiatry"}.get(tapped, "gastroenterology")
     assert talk.state.recommended is not None
-    assert talk.state.recommended.specialty == expected
+    assert talk.state.recommended.specialty == POINTS_TO[tapped]
 
 
 @BOTH
@@ -69,3 +69,9 @@ def test_a_plain_complaint_is_not_asked_on(reception: Reception, language: Langu
     talk.taps("fact:finding:rash")
     talk.to_department(**WHO)
     assert not set(DIFFERENTIAL) & set(talk.state.asked)
+
+
+def test_what_a_danger_sign_spoke_of_is_not_asked_again(reception: Reception) -> None:
+    talk = unsure(reception, EN)
+    assert "sign:chest_breathless" in talk.state.shown
+    assert not {"breathlessness", "sweating"} & findings(talk)

@@ -10,6 +10,7 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
+from models.complaints import without_asides
 from models.facts import Value
 from models.parsers import person_of
 from models.triage import Triage, triage
@@ -67,7 +68,7 @@ def judge(cases: Sequence[Case]) -> list[Judged]:
 
 
 def answer(text: str) -> Triage:
-    return triage(hints(text), person=person_of(text), text=text)
+    return triage(hints(text), person=person_of(text), text=without_asides(text))
 
 
 def accuracy(judged: Sequence[Judged]) -> float:

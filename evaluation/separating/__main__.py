@@ -13,6 +13,7 @@ from evaluation.separating.records import PatientRecord, records
 from evaluation.separating.visitor import visit
 from evaluation.simulation.play import reception
 from evaluation.triage import answer
+from models.complaints import without_asides
 from models.facts import Language
 from models.triage import triage
 from models.triage.differential import PAGES as DIFFERENTIAL
@@ -41,7 +42,7 @@ def judge(given: Sequence[PatientRecord]) -> list[Judged]:
 
 
 def _known(record: PatientRecord) -> str:
-    return triage(hints(record.words), person=record.person, text=record.words).specialty
+    return triage(hints(record.words), person=record.person, text=without_asides(record.words)).specialty
 
 
 def report(name: str, judged: Sequence[Judged]) -> str:

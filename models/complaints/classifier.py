@@ -26,7 +26,7 @@ _FEWEST = 4  # words, by `size`, of a part that may tell something
 WORTH_OFFERING = 0.1
 _ALONE = 0.4  # of a finding that is offered as the only one
 _WHERE_TO = 0.5  # how far a finding is preferred that belongs where the whole text sounds to belong
-_ENDS = re.compile(
+ENDS = re.compile(
     r"[.!?;,…]+\s+|\s+(?:and|but|because|cos|so)\s+|\s+-+\s+"
     rf"|[，。！？；…]+\s*|(?<={HAN})[,;!?.]+\s*|(?<={HAN})\s+(?={HAN})",
     re.I,
@@ -101,7 +101,7 @@ def _read(text: str) -> tuple[str, ...]:
 
 def parts(text: str) -> list[str]:
     """The sentences and clauses of a text that say more than a word or two, the first ones of many."""
-    found = [part.strip() for part in _ENDS.split(text)]
+    found = [part.strip() for part in ENDS.split(text)]
     return [part for part in found if size(part) >= _FEWEST and part != text.strip()][:_MOST]
 
 

@@ -12,6 +12,7 @@ from app.reception.turn.listen import Turn
 from his_adapter import opening
 from his_adapter.records import Department
 from models.allergies import without_allergies
+from models.complaints import without_asides
 from models.facts import Fact, Language, Person, Record, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition, Finding
@@ -38,7 +39,7 @@ def of_record(record: Record, person: Person, offered: frozenset[str]) -> Triage
     tapped = {fact.code for fact in record}
     heard = tuple(f for f in hints(words) if f.code not in offered | tapped and f.topic in CAME_FOR)
     stated = tuple(fact for fact in record if fact.topic is not Topic.SAID and not _is_background(fact, record))
-    text = words or " ".join(fact.quote for fact in complaints_of(record))
+    text = without_asides(words) or " ".join(fact.quote for fact in complaints_of(record))
     return triage((*stated, *heard), person=person, text=text)
 
 

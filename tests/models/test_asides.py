@@ -1,0 +1,62 @@
+"""What is said beside a complaint changes neither the department nor the alarm."""
+
+import pytest
+
+from evaluation.triage import answer
+from models import parsers
+from models.complaints import without_asides
+from models.facts import Language
+from models.red_flags import check
+
+
+@pytest.mark.parametrize(
+    ("told", "complaint"),
+    [
+        ("我一个女同志，膝盖上下楼疼", "膝盖上下楼疼"),
+        ("男，45岁，膝盖上下楼疼，我老婆说没什么", "膝盖上下楼疼"),
+        ("膝盖上下楼疼。家里人都说没事，就是我自己不放心", "膝盖上下楼疼"),
+        ("Female, 45. my knee hurts on the stairs", "my knee hurts on the stairs"),
+        ("I'm a bloke, my knee hurts on the stairs, my wife says it's nothing", "my knee hurts on the stairs"),
+        ("my knee hurts. Everyone at home says it's nothing, but I'm worried", "my knee hurts"),
+    ],
+)
+def test_who_tells_it_and_what_the_family_thinks_is_left_out(told: str, complaint: str) -> None:
+    assert without_asides(told) == complaint
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "膝盖疼，我老婆说我睡觉不喘气",
+        "头晕，家里人说我刚才叫不答应",
+        "my knee hurts, my wife says I keep stopping breathing at night",
+        "dizzy, my husband says I wasn't making sense",
+        "my daughter is two, she keeps coughing",
+        "I'm a woman, my family says it's nothing",
+    ],
+)
+def test_what_the_family_has_seen_stays_and_so_does_all_that_is_told(told: str) -> None:
+    assert without_asides(told) == told
+
+
+@pytest.mark.parametrize(
+    ("plain", "told"),
+    [
+        ("反酸烧心", "反酸烧心。家里人都说没事，就是我自己不放心"),
+        ("everything I look at is getting blurrier", "I'm a woman, everything I look at is getting blurrier"),
+    ],
+)
+def test_the_department_is_the_same(plain: str, told: str) -> None:
+    assert answer(told).specialty == answer(plain).specialty
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (Language.EN, "I'm a lady, the bleeding from my cut won't stop"),
+        (Language.EN, "I've just had a fit, my whole body shook. Everyone at home says it's nothing, but I'm worried"),
+        (Language.ZH, "吃了一整瓶安眠药。家里人都说没事，就是我自己不放心"),
+    ],
+)
+def test_no_alarm_is_lost(language: Language, told: str) -> None:
+    assert check(parsers.normalise(told), language=language, person=parsers.person_of(told))

@@ -1,7 +1,7 @@
 """Whether who tells a complaint changes what is done about it: `python -m evaluation.invariance`.
 
-Each complaint (`complaints.yaml`) is told plainly, by a man and by a woman, and with the family's opinion added, in both
-languages. What changes with it, though the complaint does not, is a fault. `-v` names each.
+Each complaint (`complaints.yaml`) is told plainly, by a man and by a woman, and with the family's opinion added, in
+both languages. What changes with it, though the complaint does not, is a fault. `-v` names each.
 """
 
 import sys

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from models.ages import is_child
 from models.assertion.cues import cues, lowered
 from models.complaints.classifier import ENDS, NOTHING, chances, language_of, shipped
 from models.facts import Person, Relation
 from models.mentions import mentions
 from models.parsers import age_months, relation, sex
-from models.triage.persons import is_child
 from models.triage.statistics import size
 
 ASIDE = 0.3  # chance of no complaint from which a clause of who it is, or of another's opinion, tells of none

@@ -33,6 +33,7 @@ def test_who_tells_it_and_what_the_family_thinks_is_left_out(told: str, complain
         "dizzy, my husband says I wasn't making sense",
         "my daughter is two, she keeps coughing",
         "I'm a woman, my family says it's nothing",
+        "they may have pressed the test button, but I am not sure",
     ],
 )
 def test_what_the_family_has_seen_stays_and_so_does_all_that_is_told(told: str) -> None:

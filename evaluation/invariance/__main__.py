@@ -1,7 +1,8 @@
 """Whether who tells a complaint changes what is done about it: `python -m evaluation.invariance`.
 
 Each complaint (`complaints.yaml`) is told plainly, by a man and by a woman, and with the family's opinion added, in
-both languages. What changes with it, though the complaint does not, is a fault. `-v` names each.
+both languages. What changes with it, though the complaint does not, is a fault. `-v` names each. Behind a denial of
+something else no alarm may be lost; what is denied may be of a department, so it counts in no sum.
 """
 
 import sys
@@ -17,6 +18,7 @@ from models.facts import Language, Sex, Value
 from models.red_flags import check
 
 FOLDER = Path(__file__).parent
+DENIAL = "behind a denial"
 
 
 class Complaint(Value):
@@ -56,6 +58,7 @@ def _told(language: Language, place: int, before: Decision) -> Iterator[Pair]:
     who = {sex: _one(frames[sex], place) for sex in Sex}
     added = {sex: _one(frames["added"][sex], place) for sex in Sex}
     by = {sex: decide(who[sex] + before.text, language) for sex in Sex}
+    yield Pair(DENIAL, before, decide(_one(frames["denies"], place) + before.text, language))
     yield Pair("man or woman", by[Sex.MALE], by[Sex.FEMALE])
     for sex in Sex:
         yield Pair(f"told by a {sex}", before, by[sex])
@@ -82,9 +85,9 @@ def main(arguments: Sequence[str]) -> int:
     found = list(pairs())
     for change in dict.fromkeys(pair.change for pair in found):
         print(report(change, [pair for pair in found if pair.change == change]))
-    told = [pair for pair in found if pair.change != "language"]
-    print(report("in one language", told))
-    print(report("all", found))
+    summed = [pair for pair in found if pair.change != DENIAL]
+    print(report("in one language", [pair for pair in summed if pair.change != "language"]))
+    print(report("all", summed))
     if "-v" in arguments:
         for change, before, after in found:
             if before[1:] != after[1:]:

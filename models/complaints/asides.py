@@ -1,19 +1,22 @@
-"""The words of a complaint without what is said beside it: who tells it, what the family thinks of it."""
+"""The words of a complaint without what is said beside it: who tells it, what the family thinks, what it is not."""
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import takewhile
 
 from models.ages import is_child
+from models.assertion import denies
 from models.assertion.cues import cues, lowered
 from models.complaints.classifier import ENDS, NOTHING, chances, language_of, shipped
-from models.facts import Person, Relation
+from models.facts import Answer, Person, Relation
 from models.mentions import mentions
-from models.parsers import age_months, relation, sex
+from models.parsers import age_months, plain_reply, relation, sex
 from models.triage.statistics import size
 
 ASIDE = 0.3  # chance of no complaint from which a clause of who it is, or of another's opinion, tells of none
 FEWEST, MOST = 3, 8  # words of one that surely only says who it is; that may
 _BETWEEN = " ,.;!?，。；！？、"
+_NO = frozenset({Answer.NO, Answer.NONE_OF_THESE})
 
 
 @lru_cache(maxsize=512)
@@ -30,6 +33,21 @@ def without_asides(text: str) -> str:
     kept = [text[start : next((a for a, _ in spans if a > start), len(text))] for start, _ in told]
     left = "".join(kept).strip()
     return left if told[-1] == spans[-1] else left.rstrip(_BETWEEN)
+
+
+@lru_cache(maxsize=512)
+def behind_denials(text: str) -> str:
+    """What is said behind the clauses of denial that the text begins with: "no fever, but I have vomited blood".
+
+    A no answers what was asked, and denies nothing of what is told behind it.
+    """
+    spans = list(_clauses(text))
+    denials = list(takewhile(lambda span: _only_denies(text[slice(*span)]), spans[:-1]))
+    if not denials:
+        return text
+    left = text[spans[len(denials)][0] :]
+    joined = cues(language_of((left,)), "adds").match(lowered(left))
+    return left[joined.end() :].lstrip(_BETWEEN) if joined else left
 
 
 def _clauses(text: str) -> Iterator[tuple[int, int]]:
@@ -50,6 +68,13 @@ def _is_aside(clause: str) -> bool:
     if not (who or cues(language, "opinion").match(lower)) or mentions(clause):
         return False
     return (who and size(clause) <= FEWEST) or _of_nothing(clause) >= ASIDE
+
+
+@lru_cache(maxsize=1024)
+def _only_denies(clause: str) -> bool:
+    named = mentions(clause)
+    denied = plain_reply(clause) in _NO or denies(clause, language_of((clause,)))
+    return denied and all(one.denied for one in named)
 
 
 def _tells_who(clause: str) -> bool:

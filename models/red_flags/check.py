@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 
 from models import parsers
-from models.complaints import without_asides
+from models.complaints import behind_denials, without_asides
 from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
 from models.mentions import Mention, mentions, not_of_now, told_now, without
@@ -49,16 +49,17 @@ def check(
 
     By the record: danger signs that are present, and combinations of statements, age, sex, pregnancy and values.
     By the words alone: where the classifier is sure of `text`, the newest utterance, normalised, by itself or behind
-    the last of those before it, `earlier`, whose danger has not been denied since. What is said beside the complaint,
-    who it is and that the family thinks nothing of it, lowers no chance. The caller raises each rule once.
+    the last of those before it, `earlier`, whose danger has not been denied since. What is said beside the complaint
+    (who it is, that the family thinks nothing of it) and a denial before it lower no chance. The caller raises each
+    rule once.
     `cries`: a short text may be a cry for help; it is none where a name was asked for.
     """
     together = _BETWEEN[language].join((*earlier[-HEARD_WITH_IT:], text)) if earlier and text else ""
     by_words: list[RedFlag] = []
-    if text:
-        by_words += _of_words(text, alarm(text, language, cries=cries), person)
-    if not by_words and (bare := without_asides(text)) != text:
-        by_words += _of_words(bare, alarm(bare, language, cries=cries), person)
+    bare = without_asides(text)
+    for words in dict.fromkeys((text, bare, behind_denials(bare))):
+        if words and not by_words:
+            by_words += _of_words(words, alarm(words, language, cries=cries), person)
     if together and not by_words:
         by_words += (flag for flag in _of_words(together, TOGETHER, person) if flag.rule not in _denied(record))
     flags = {flag.rule: flag for flag in (*by_words, *_of_record(record, person))}

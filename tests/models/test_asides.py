@@ -4,7 +4,7 @@ import pytest
 
 from evaluation.triage import answer
 from models import parsers
-from models.complaints import without_asides
+from models.complaints import behind_denials, without_asides
 from models.facts import Language
 from models.red_flags import check
 
@@ -61,3 +61,41 @@ def test_the_department_is_the_same(plain: str, told: str) -> None:
 )
 def test_no_alarm_is_lost(language: Language, told: str) -> None:
     assert check(parsers.normalise(told), language=language, person=parsers.person_of(told))
+
+
+@pytest.mark.parametrize(
+    ("told", "behind"),
+    [
+        ("no, but I have just vomited a lot of blood", "I have just vomited a lot of blood"),
+        ("I don't take any medicines. No fever - his lips are blue", "his lips are blue"),
+        ("都没有，就是刚才吐了一大口血", "刚才吐了一大口血"),
+        ("没有发烧，没有别的，可是昏过去了", "昏过去了"),
+    ],
+)
+def test_what_is_told_behind_a_denial(told: str, behind: str) -> None:
+    assert behind_denials(told) == behind
+
+
+@pytest.mark.parametrize("told", ["he is not breathing", "I've been sick, no fever", "没力气，也没胃口"])
+def test_what_begins_with_the_complaint_stays(told: str) -> None:
+    assert behind_denials(told) in told
+
+
+@pytest.mark.parametrize(
+    ("language", "danger"),
+    [
+        (Language.EN, "his lips are blue, hurry"),
+        (Language.EN, "I have just vomited a lot of blood"),
+        (Language.EN, "can't breathe, choking"),
+        (Language.ZH, "刚才吐了一大口血"),
+        (Language.ZH, "胸口像压了块大石头"),
+        (Language.ZH, "孩子噎住了，说不出话"),
+    ],
+)
+def test_no_denial_covers_the_danger_told_behind_it(language: Language, danger: str) -> None:
+    denials = {
+        Language.EN: ("no, but ", "No. ", "no - ", "I don't take any medicines, but ", "no fever, but "),
+        Language.ZH: ("没有，可是", "没有。", "都没有，就是", "我不吃药，但是", "没有发烧，就是"),
+    }
+    told = [denial + danger for denial in denials[language]]
+    assert all(check(parsers.normalise(words), language=language) for words in told)

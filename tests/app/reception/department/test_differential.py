@@ -3,6 +3,7 @@
 import pytest
 
 from app.reception.reception import Reception
+from app.reception.session.state import Phase
 from models.facts import Language
 from models.triage.differential import PAGES as DIFFERENTIAL
 from tests.app.reception.talk import Talk
@@ -61,6 +62,16 @@ def test_none_of_these_denies_each_and_nothing_comes_twice(reception: Reception,
         talk.answers_page()
     assert len(pages) <= 2
     assert sum(page in DIFFERENTIAL for page in talk.state.asked) <= 2
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [(ZH, "都没有，就是刚才吐了一大口血"), (EN, "none of those, but I have just vomited a lot of blood")],
+)
+def test_a_no_to_it_covers_no_danger_told_behind_it(reception: Reception, language: Language, words: str) -> None:
+    talk = unsure(reception, language)
+    talk.says(words)
+    assert talk.state.phase is Phase.EMERGENCY
 
 
 @BOTH

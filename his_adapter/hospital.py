@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from his_adapter.access import Narrowed
+from his_adapter.history import ClinicalHistory
 from his_adapter.records import (
     Appointment,
     Department,
@@ -46,6 +47,7 @@ class Feature(StrEnum):
     AMEND = "amend"
     SIGN = "sign"
     HISTORY = "history"
+    CLINICAL_HISTORY = "clinical_history"  # allergies, conditions, medicines, observations as entries of their own
 
 
 class Directory(Protocol):
@@ -153,6 +155,13 @@ class Records(Protocol):
 
     def history(self, record_id: str) -> Sequence[RecordVersion]:
         """Every version there was, oldest first. Raises NotFound."""
+        ...
+
+    def clinical_history(self, narrowed: Narrowed) -> ClinicalHistory:
+        """What is kept on the patient that a narrowed SELECT names, over all visits, as far as its columns go.
+
+        What could not be asked is said in the answer. Raises NotFound for a patient that is not known.
+        """
         ...
 
 

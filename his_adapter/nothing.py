@@ -6,6 +6,7 @@ from typing import NoReturn
 
 from his_adapter.access import Narrowed
 from his_adapter.errors import NotSupported
+from his_adapter.history import ClinicalHistory
 from his_adapter.hospital import Feature
 from his_adapter.records import Appointment, OutpatientRecord, Patient, RecordVersion, Slot, Visit
 
@@ -19,6 +20,13 @@ class NoReferences:
 
     def referred_to(self, reference: str) -> Patient:
         refuse(Feature.REFERENCES)
+
+
+class NoClinicalHistory:
+    """What is known of a patient stands in the records alone."""
+
+    def clinical_history(self, narrowed: Narrowed) -> ClinicalHistory:
+        refuse(Feature.CLINICAL_HISTORY)
 
 
 class NoScheduling:
@@ -44,7 +52,7 @@ class NoScheduling:
         refuse(Feature.SLOTS)
 
 
-class NoRecords:
+class NoRecords(NoClinicalHistory):
     """The application's own ledger is all there is of records."""
 
     supports: frozenset[Feature] = frozenset()

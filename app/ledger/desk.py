@@ -19,9 +19,10 @@ from app.ledger.tokens import hashed, new_token
 from database.engine import reading, writing
 from his_adapter.access import Doctor, Narrowed, NotPermitted, Nurse, RecordsOfficer, grant, narrow
 from his_adapter.changes import Deleted, Done, Found, Later, Planned, Unfit, Unfitness
-from his_adapter.errors import VersionConflict
-from his_adapter.hospital import Hospital
-from his_adapter.operation import Column, HisOperation
+from his_adapter.errors import HospitalError, NotFound, VersionConflict
+from his_adapter.history import COLUMNS, UNKNOWN, UNREAD, ClinicalHistory
+from his_adapter.hospital import Feature, Hospital
+from his_adapter.operation import Column, HisOperation, Verb
 from his_adapter.records import Department, Patient, PreVisitSummary, Section, Visit
 from models.facts import Value
 
@@ -111,6 +112,23 @@ class Desk:
         hidden = [one for one in records if own and one.department not in own]
         numbers, hidden_ones = (frozenset(one.outpatient_number or 0 for one in some) for some in (records, hidden))
         return Held(visits=numbers, hidden=hidden_ones)
+
+    def clinical_history(self, member: Member, patient_id: str) -> ClinicalHistory | None:
+        """What the hospital's own system keeps on a patient; None where it keeps nothing of the kind."""
+        wanted = HisOperation(
+            operation=Verb.SELECT,
+            condition={Column.PATIENT_ID.value: patient_id},
+            column_output=tuple(COLUMNS.values()),
+        )
+        narrowed = self._narrowed(member, wanted)
+        if Feature.CLINICAL_HISTORY not in self._hospital.records.supports:
+            return None
+        try:
+            return self._hospital.records.clinical_history(narrowed)
+        except NotFound:
+            return UNKNOWN
+        except HospitalError:
+            return UNREAD
 
     def preview(self, member: Member, operation: HisOperation) -> Preview:
         """Shows what would happen and keeps it for ten minutes; nothing is changed."""

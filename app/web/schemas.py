@@ -16,6 +16,7 @@ from app.reception.session.events import Entry
 from app.reception.session.state import Phase
 from his_adapter.changes import Deed, Later, RecordChange
 from his_adapter.errors import NotSent
+from his_adapter.history import HistoryEntry, HistoryKind
 from his_adapter.operation import Column
 from his_adapter.records import Level, PreVisitSummary, Review, Revision, Section, SummaryState
 from models.facts import Language, Mood, Sex
@@ -590,6 +591,21 @@ class SummaryView(Reply):
     revisions: list[Revision]
     changed: list[Later] = Field(description="What staff changed of the record's own fields, oldest first.")
     care_plans: bool = Field(description="Whether a draft of a care plan may be asked for.")
+
+
+class HistoryView(Reply):
+    """What the hospital's own system keeps on the patient: of a kind in `asked` without an entry none is on record.
+
+    `not_asked`: of these the system did not answer, or not of all; `hidden`: of other departments, not to be seen.
+    """
+
+    kept: bool = Field(description="Whether the system keeps such entries at all.")
+    known: bool = Field(description="Whether the system knows the patient.")
+    entries: list[HistoryEntry]
+    asked: list[HistoryKind]
+    not_asked: list[HistoryKind]
+    hidden: int
+    cut: bool = Field(description="There are more than were looked through.")
 
 
 class EditRequest(Request):

@@ -19,6 +19,7 @@ from app.web.schemas import (
     DislikeRequest,
     DislikeView,
     EditRequest,
+    HistoryView,
     Me,
     PictureView,
     QuestionRequest,
@@ -29,6 +30,7 @@ from app.web.schemas import (
     WorklistView,
 )
 from app.web.worklist_view import earlier_than, summary_view, worklist_view
+from his_adapter.access import GUEST
 from his_adapter.medicines import medicines_of
 from his_adapter.records import Visit
 from models.facts import Language
@@ -59,6 +61,26 @@ def patients(query_data: WorklistQuery) -> WorklistView:
 def summary(number: int) -> SummaryView:
     """The page of one patient."""
     return _page(_visit(number))
+
+
+@reading.get("/<int:number>/history")
+@reading.output(HistoryView)
+def history(number: int) -> HistoryView:
+    """What the hospital's own system keeps on the patient of the page: asked now, beside the page."""
+    patient_id, whole = _visit(number).record.patient_id, parts()
+    held = None if patient_id.startswith(GUEST) else whole.desk.clinical_history(current_member(), patient_id)
+    if held is None:
+        return HistoryView(kept=False, known=False, entries=[], asked=[], not_asked=[], hidden=0, cut=False)
+    whole.looks.at("history", patients=[patient_id], records=[number])
+    return HistoryView(
+        kept=True,
+        known=held.known,
+        entries=list(held.entries),
+        asked=list(held.asked),
+        not_asked=list(held.not_asked),
+        hidden=held.hidden,
+        cut=held.cut,
+    )
 
 
 @signing.post("/<int:number>/edits")

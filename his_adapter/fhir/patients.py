@@ -31,6 +31,14 @@ class FhirPatients:
             raise NotFound(f"patient {patient_id}")
         return next(iter(standing.values()))
 
+    def resources(self, patient_id: str) -> list[str]:
+        """The id of the patient, and of those that were merged into it: entries of theirs may still name them."""
+        standing = self.resource(patient_id)
+        replaced = (link for link in standing.get("link", []) if link.get("type") == "replaces")
+        others = [one for link in replaced if (one := reference_id(link.get("other"), "Patient"))]
+        merged = [one for one in others if self._standing(self._client.read("Patient", one))["id"] == standing["id"]]
+        return list(dict.fromkeys((standing["id"], *merged)))
+
     def named(self, names: Collection[str]) -> Sequence[Patient]:
         wanted = {_plain(name) for name in names}
         found: dict[str, Patient] = {}

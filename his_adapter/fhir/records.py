@@ -15,9 +15,11 @@ from his_adapter.fhir.client import Client
 from his_adapter.fhir.clinical import About
 from his_adapter.fhir.composition import composition, is_as_written, pointed_to
 from his_adapter.fhir.finding import Finding
+from his_adapter.fhir.history import FhirHistory
 from his_adapter.fhir.naming import Naming
 from his_adapter.fhir.patients import FhirPatients
 from his_adapter.fhir.reading import Resource, instant, moment
+from his_adapter.history import ClinicalHistory
 from his_adapter.hospital import Directory, Feature
 from his_adapter.records import Level, OutpatientRecord, RecordVersion, SummaryState, Visit
 
@@ -25,7 +27,9 @@ LEVELS = {Level.A: "emergency, at once", Level.B: "urgent, within ten minutes", 
 
 
 class FhirRecords:
-    supports = frozenset({Feature.FIND, Feature.CREATE, Feature.AMEND, Feature.SIGN, Feature.HISTORY})
+    supports = frozenset(
+        {Feature.FIND, Feature.CREATE, Feature.AMEND, Feature.SIGN, Feature.HISTORY, Feature.CLINICAL_HISTORY}
+    )
 
     def __init__(
         self,
@@ -40,6 +44,7 @@ class FhirRecords:
         self._client = client
         self._patients = patients
         self._finding = Finding(client, self._naming, patients, directory)
+        self._history = FhirHistory(client, patients, directory, self._without)
         self._now = clock
 
     def find(self, narrowed: Narrowed, *, limit: int) -> Sequence[OutpatientRecord]:
@@ -84,6 +89,9 @@ class FhirRecords:
             )
             for one in reversed(versions)
         ]
+
+    def clinical_history(self, narrowed: Narrowed) -> ClinicalHistory:
+        return self._history.read(narrowed)
 
     def _replace(self, record_id: str, visit: Visit) -> None:
         there = self._current(record_id)

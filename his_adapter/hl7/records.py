@@ -12,7 +12,7 @@ from his_adapter.hl7.address import Address
 from his_adapter.hl7.connection import Sender
 from his_adapter.hl7.messages import Outgoing, Writer, is_guest
 from his_adapter.hospital import Feature
-from his_adapter.nothing import refuse
+from his_adapter.nothing import NoClinicalHistory, refuse
 from his_adapter.records import OutpatientRecord, RecordVersion, SummaryState, Visit
 
 log = structlog.get_logger()
@@ -20,7 +20,7 @@ log = structlog.get_logger()
 REMEMBERED = 10_000  # messages that were taken; after a restart the listener knows them again by MSH-10
 
 
-class Hl7Records:
+class Hl7Records(NoClinicalHistory):
     """A record is named by the key that it was made under."""
 
     supports = frozenset({Feature.CREATE, Feature.AMEND, Feature.SIGN})

@@ -12,7 +12,7 @@ from his_adapter.access import GUEST, Narrowed
 from his_adapter.errors import NotFound
 from his_adapter.hospital import Feature
 from his_adapter.matching import sex_of
-from his_adapter.nothing import refuse
+from his_adapter.nothing import NoClinicalHistory, refuse
 from his_adapter.operation import COLUMNS
 from his_adapter.records import OutpatientRecord, RecordVersion, SummaryState, Visit
 from his_adapter.views.database import Database, RefusedByDatabase, Source, bound
@@ -64,7 +64,7 @@ class Inbox:
         ]
 
 
-class ViewRecords:
+class ViewRecords(NoClinicalHistory):
     """Found in a view, put into a table; each where it is mapped."""
 
     def __init__(self, finding: Finding | None, inbox: Inbox | None) -> None:

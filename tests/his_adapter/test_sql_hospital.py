@@ -64,7 +64,15 @@ class TestRecords(RecordsContract):
 
 def test_what_the_built_in_hospital_cannot_do_it_says(hospital: Hospital) -> None:
     """It keeps no records: the application's ledger is the record."""
-    missing = {Feature.REFERENCES, Feature.FIND, Feature.CREATE, Feature.AMEND, Feature.SIGN, Feature.HISTORY}
+    missing = {
+        Feature.CLINICAL_HISTORY,
+        Feature.REFERENCES,
+        Feature.FIND,
+        Feature.CREATE,
+        Feature.AMEND,
+        Feature.SIGN,
+        Feature.HISTORY,
+    }
     assert hospital.supports == set(Feature) - missing
 
 

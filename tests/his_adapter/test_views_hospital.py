@@ -87,7 +87,12 @@ class TestRecords(RecordsContract):
 
 
 def test_what_views_cannot_do_is_said(hospital: Hospital) -> None:
-    assert hospital.supports == set(Feature) - {Feature.REFERENCES, Feature.SLOTS, Feature.QUEUE}
+    assert hospital.supports == set(Feature) - {
+        Feature.CLINICAL_HISTORY,
+        Feature.REFERENCES,
+        Feature.SLOTS,
+        Feature.QUEUE,
+    }
 
 
 def test_padded_and_coded_columns_are_read(hospital: Hospital) -> None:

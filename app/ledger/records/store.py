@@ -11,6 +11,7 @@ from app.ledger.records import convert, search, visits
 from database.engine import reading
 from his_adapter.access import Narrowed
 from his_adapter.connecting import BUILT_IN, connect, connect_writing
+from his_adapter.history import ClinicalHistory
 from his_adapter.hospital import Directory, Feature, Hospital, Records
 from his_adapter.records import OutpatientRecord, RecordVersion, SummaryState, Visit
 
@@ -77,6 +78,9 @@ class OursFirst:
 
     def history(self, record_id: str) -> Sequence[RecordVersion]:
         return self._theirs.history(record_id)
+
+    def clinical_history(self, narrowed: Narrowed) -> ClinicalHistory:
+        return self._theirs.clinical_history(narrowed)
 
 
 def _visit(record: OutpatientRecord) -> tuple[str, datetime]:

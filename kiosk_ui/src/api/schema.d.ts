@@ -2071,6 +2071,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/worklist/{number}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the hospital's own system keeps on the patient of the page: asked now, beside the page. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HistoryView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/worklist/{number}/questions": {
         parameters: {
             query?: never;
@@ -2881,6 +2928,90 @@ export interface components {
             /** Patient Id */
             patient_id: string;
             reason: components["schemas"]["NotSent"];
+        };
+        /**
+         * HistoryEntry
+         * @description `words` and `value` as the system writes them; `status` is its code, empty where it says none.
+         *
+         *     `date`: when it was, else when it was written; `on`: the same as exactly as it is known, a year, month or day.
+         *     `source`: who says so. `told`: a patient told it at reception, and nobody has confirmed it.
+         *     `against`: the system says that it is not so, or not to be given.
+         */
+        HistoryEntry: {
+            /**
+             * Against
+             * @default false
+             */
+            against: boolean;
+            /**
+             * Date
+             * @default null
+             */
+            date: string | null;
+            kind: components["schemas"]["HistoryKind"];
+            /**
+             * On
+             * @default
+             */
+            on: string;
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            /**
+             * Status
+             * @default
+             */
+            status: string;
+            /**
+             * Told
+             * @default false
+             */
+            told: boolean;
+            /**
+             * Value
+             * @default
+             */
+            value: string;
+            /** Words */
+            words: string;
+        };
+        /**
+         * HistoryKind
+         * @enum {string}
+         */
+        HistoryKind: "allergy" | "condition" | "medicine" | "observation";
+        /**
+         * HistoryView
+         * @description What the hospital's own system keeps on the patient: of a kind in `asked` without an entry none is on record.
+         *
+         *     `not_asked`: of these the system did not answer, or not of all; `hidden`: of other departments, not to be seen.
+         */
+        HistoryView: {
+            /** Asked */
+            asked: components["schemas"]["HistoryKind"][];
+            /**
+             * Cut
+             * @description There are more than were looked through.
+             */
+            cut: boolean;
+            /** Entries */
+            entries: components["schemas"]["HistoryEntry"][];
+            /** Hidden */
+            hidden: number;
+            /**
+             * Kept
+             * @description Whether the system keeps such entries at all.
+             */
+            kept: boolean;
+            /**
+             * Known
+             * @description Whether the system knows the patient.
+             */
+            known: boolean;
+            /** Not Asked */
+            not_asked: components["schemas"]["HistoryKind"][];
         };
         /** HospitalView */
         HospitalView: {

@@ -2,6 +2,7 @@
 import { answer, client, Refused, type Schemas, within } from "../api/client";
 
 const QUESTION_PATIENCE_MS = 30_000; // a model may need several rounds for a doctor's question
+const HISTORY_PATIENCE_MS = 30_000; // the hospital's own system is asked several times
 const CARE_PLAN_PATIENCE_MS = 90_000; // two language models may talk it over first
 
 type Listener = () => void;
@@ -72,6 +73,8 @@ const visit = (number: number) => ({ params: { path: { number } } });
 export const readWorklist = (department_id: string | undefined, day: string) =>
   asStaff(answer(client.GET("/api/worklist", { params: { query: { department_id, day } } })));
 export const readSummary = (number: number) => asStaff(answer(client.GET("/api/worklist/{number}", visit(number))));
+export const readHistory = (number: number) =>
+  asStaff(answer(client.GET("/api/worklist/{number}/history", { ...visit(number), fetch: within(HISTORY_PATIENCE_MS) })));
 export const editStatement = (number: number, body: Schemas["EditRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/edits", { ...visit(number), body })));
 export const addStatement = (number: number, body: Schemas["AddRequest"]) =>

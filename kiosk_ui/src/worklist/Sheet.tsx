@@ -4,6 +4,7 @@ import { LevelMark } from "../staff/LevelMark";
 import { Cautions, MedicineList } from "../staff/Medicines";
 import { ageWords, sexWords, useWords } from "../staff/words";
 import { density } from "./density";
+import { History } from "./History";
 import { statementsOf, type Summary } from "./page";
 import { Part, type PageProps } from "./Part";
 import { Earlier, OnFile, RecordChanged, RecordOnly } from "./Visits";
@@ -22,6 +23,7 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
         <MedicineCautions summary={summary} />
         <WholeList summary={summary} />
         <OnFile summary={summary} />
+        <History number={summary.entry.outpatient_number} />
         <RecordOnly summary={summary} />
         {children}
       </article>
@@ -48,6 +50,7 @@ export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: 
         </div>
       </div>
       <OnFile summary={summary} />
+      <History number={summary.entry.outpatient_number} />
       <Part {...common} section="past_history" filed={hasHistory ? "" : summary.past_history} />
       <Part {...common} section="family" optional />
       <WholeList summary={summary} />

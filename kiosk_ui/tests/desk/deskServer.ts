@@ -141,6 +141,7 @@ class Answer extends Error {
 }
 
 export class DeskServer {
+  history: Schemas["HistoryView"] = { kept: false, known: false, entries: [], asked: [], not_asked: [], hidden: 0, cut: false };
   cards: Card[] = [];
   damaged: Schemas["DamagedView"][] = [];
   delivery: Schemas["DeliveryView"] = { given_up: [], waiting: 0, since: null };
@@ -199,6 +200,7 @@ export class DeskServer {
         return second === "sessions" ? this.session(third ?? "") : this.board();
       case "worklist":
         if (third === "care-plan") return carePlan;
+        if (third === "history") return this.history;
         return second ? this.summary : { department: departments[0], day: today(), entries: [this.summary.entry] };
       default:
         throw new Answer(404, "not_found");

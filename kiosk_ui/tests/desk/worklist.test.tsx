@@ -69,6 +69,43 @@ test("a link that asks for somebody who is not on the list opens nobody else", a
   window.history.replaceState(null, "", "/worklist");
 });
 
+test("what the hospital's system keeps has its source and date, and none on record is told apart from not asked", async () => {
+  const server = new DeskServer(doctor);
+  server.history = {
+    kept: true,
+    known: true,
+    entries: [
+      {
+        kind: "allergy",
+        words: "ibuprofen",
+        value: "rash",
+        status: "active",
+        date: null,
+        on: "2019",
+        source: "Dr Wang",
+        told: false,
+        against: false,
+      },
+    ],
+    asked: ["allergy", "condition", "observation"],
+    not_asked: ["medicine"],
+    hidden: 2,
+    cut: false,
+  };
+  await openPage(doctor, server);
+  const part = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>(".part-history dl");
+    if (found === null) throw new Error("not there yet");
+    return found;
+  });
+  const lines = [...part.children].map((kind) => kind.textContent);
+  expect(lines[0]).toMatch(/Allergies.*ibuprofen.*rash.*active.*2019.*Dr Wang/);
+  expect(lines[1]).toContain("None on record");
+  expect(lines[2]).toContain("Could not be asked");
+  expect(lines[2]).not.toContain("None on record");
+  expect(document.querySelector(".part-history")?.textContent).toContain("2 values of other departments");
+});
+
 test("an edit is kept with what was there before struck", async () => {
   const { server, user } = await openPage();
   sentence("high blood pressure for ten years").focus();

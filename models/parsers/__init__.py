@@ -17,11 +17,8 @@ from models.parsers.persons import age_months, person_of, pregnant, relation, se
 from models.parsers.questions import (
     TalkQuestion,
     asks_about_talk,
-    asks_medical,
     asks_to_be_seen,
-    asks_which_department,
     questions,
-    without_talk,
 )
 from models.parsers.replies import courtesy, empty, finished, plain_reply
 from models.parsers.sides import side
@@ -32,7 +29,6 @@ from models.parsers.wishes import (
     changes_complaint,
     distressed,
     follow_up,
-    impatient,
     manipulation,
     objects,
     off_topic,
@@ -40,7 +36,6 @@ from models.parsers.wishes import (
     own_records,
     wants_back,
     wants_person,
-    without_temper,
 )
 from models.parsers.writing import clauses, language_of, normalise
 
@@ -51,9 +46,7 @@ __all__ = [
     "all_named",
     "asks_about_talk",
     "asks_for_nurse",
-    "asks_medical",
     "asks_to_be_seen",
-    "asks_which_department",
     "changes_complaint",
     "clauses",
     "conditions",
@@ -64,7 +57,6 @@ __all__ = [
     "finished",
     "follow_up",
     "histories_denied",
-    "impatient",
     "is_allergy",
     "language_of",
     "manipulation",
@@ -90,6 +82,4 @@ __all__ = [
     "tried",
     "wants_back",
     "wants_person",
-    "without_talk",
-    "without_temper",
 ]

@@ -1,8 +1,9 @@
-"""The questions that are put: which clauses ask, whether of the talk itself, of the illness, or to be treated."""
+"""The questions that are put: which clauses ask by their form, for the last line again, or to be treated."""
 
 import re
 from enum import StrEnum
 from itertools import pairwise
+from typing import NamedTuple
 
 from models.parsers.patterns import Cue, compiled, entries, scripts
 from models.parsers.writing import clauses, read
@@ -12,11 +13,11 @@ _ASKS_ZH, _ASKS_EN = compiled(_QUESTIONS["asks_zh"]), compiled(_QUESTIONS["asks_
 _ASKS_NOTHING, _TAG = Cue(_QUESTIONS["asks_nothing"]), compiled(_QUESTIONS["tags"])
 _SENTENCE = re.compile(r"(?:[^。！？!?；;\n.]|\.(?=\d))+[。！？!?；;.]*")
 _COMMA = re.compile(
-    r"[，,](?!\d)|(?<=\w )(?:and|but) (?=(?:where|what|how|why|which|when|can|could|do|does|is|are|should|who)\b)"
+    r"[，,](?!\d)|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])"
+    r"|(?<=\w )(?:and|but) (?=(?:where|what|how|why|which|when|can|could|do|does|is|are|should|who)\b)"
 )
-_MEDICAL, _TO_BE_SEEN = Cue(_QUESTIONS["medical"]), Cue(_QUESTIONS["to_be_seen"])
+_TO_BE_SEEN = Cue(_QUESTIONS["to_be_seen"])
 _REFUSES = compiled(_QUESTIONS["refuses"])
-_WHICH_DEPARTMENT = Cue(_QUESTIONS["which_department"])
 
 
 class TalkQuestion(StrEnum):
@@ -28,39 +29,57 @@ class TalkQuestion(StrEnum):
     MEANING = "meaning"  # "what do you mean?", "which one?"
     MACHINE = "machine"  # "are you a robot?"
     PRIVACY = "privacy"  # "who sees this?"
+    NURSE = "nurse"  # "why is a nurse coming?", "what now?"
+    NOT_ASKED = "not_asked"  # "why has nobody asked about the blood?"
+    WRITTEN = "written"  # "why does it say asthma?"
 
 
-_ABOUT_TALK = {one: Cue(_QUESTIONS[one]) for one in TalkQuestion}
+_BY_FORM = (TalkQuestion.REPEAT, TalkQuestion.MEANING, TalkQuestion.MACHINE)
+_ABOUT_TALK = {one: Cue(_QUESTIONS[one]) for one in _BY_FORM}
+
+
+class Clause(NamedTuple):
+    words: str
+    asks: bool  # by its form, or its mark
 
 
 def questions(text: str) -> tuple[str, ...]:
     """The clauses that ask something, in the patient's words."""
+    return tuple(clause.words for clause in clauses_asking(text) if clause.asks)
+
+
+def clauses_asking(text: str) -> tuple[Clause, ...]:
+    """Every clause, and whether it asks something by its form."""
     writing = read(text)
-    asked: list[str] = []
+    found: list[Clause] = []
     for sentence in _SENTENCE.finditer(writing.lower):
-        cuts = [
-            sentence.start(),
-            *(
-                cut.end() if cut[0][0] in "，," else cut.start()
-                for cut in _COMMA.finditer(writing.lower, *sentence.span())
-            ),
-            sentence.end(),
-        ]
-        pieces = [(start, end) for start, end in pairwise(cuts) if writing.lower[start:end].strip()]
-        asking = [piece for piece in pieces if _asks(writing.lower[slice(*piece)])]
-        if (
-            not asking
-            and pieces
-            and sentence[0].rstrip().endswith(("?", "？"))
-            and not _TAG.match(writing.lower[slice(*pieces[-1])])
-        ):
-            # By the mark alone: "the pharmacy?"; not what is only said again to be refused.
-            asking = [] if _REFUSES.match(writing.lower, sentence.end()) else pieces[-1:]
-        for piece in asking:
+        pieces = _pieces(writing.lower, sentence)
+        asking = _asking(writing.lower, sentence, pieces)
+        for piece in pieces:
             words = writing.words(*piece).strip(" ,，")
-            if words and not _ASKS_NOTHING.search(writing.lower[slice(*piece)].strip(" ,，")):
-                asked.append(words)
-    return tuple(asked)
+            nothing = _ASKS_NOTHING.search(writing.lower[slice(*piece)].strip(" ,，"))
+            if words:
+                found.append(Clause(words, piece in asking and not nothing))
+    return tuple(found)
+
+
+_Piece = tuple[int, int]
+
+
+def _pieces(lower: str, sentence: re.Match[str]) -> list[_Piece]:
+    commas = _COMMA.finditer(lower, *sentence.span())
+    inner = (cut.start() if cut[0].isascii() and cut[0][0].isalpha() else cut.end() for cut in commas)
+    cuts = [sentence.start(), *inner, sentence.end()]
+    return [(start, end) for start, end in pairwise(cuts) if lower[start:end].strip()]
+
+
+def _asking(lower: str, sentence: re.Match[str], pieces: list[_Piece]) -> list[_Piece]:
+    """By their form; else the last by the mark alone, "the pharmacy?", unless it is only said again to be refused."""
+    asking = [piece for piece in pieces if _asks(lower[slice(*piece)])]
+    if asking or not pieces or not sentence[0].rstrip().endswith(("?", "？")):
+        return asking
+    refused = _TAG.match(lower[slice(*pieces[-1])]) or _REFUSES.match(lower, sentence.end())
+    return [] if refused else pieces[-1:]
 
 
 def _asks(clause: str) -> bool:
@@ -72,7 +91,7 @@ def _asks(clause: str) -> bool:
 
 
 def asks_about_talk(text: str) -> TalkQuestion | None:
-    """What is asked of the talk; nothing where "speak up" stands beside what is told at length."""
+    """What is plainly asked of the talk, by its form; nothing where "speak up" stands beside what is told at length."""
     lower = read(text).lower
     asked = next((one for one, cue in _ABOUT_TALK.items() if cue.search(lower)), None)
     if asked in (TalkQuestion.REPEAT, TalkQuestion.MEANING):
@@ -81,32 +100,7 @@ def asks_about_talk(text: str) -> TalkQuestion | None:
     return asked
 
 
-def without_talk(text: str) -> str:
-    """The text without the clauses that ask of the talk itself."""
-    return "".join(one for one in clauses(text) if asks_about_talk(one) is None).strip()
-
-
 _TOLD_EN, _TOLD_ZH = 30, 10  # characters beside a question of the talk that tell something
-
-
-def asks_medical(text: str) -> bool:
-    """Whether it asks what only a doctor may answer: "is it cancer?", 严重吗."""
-    lower = read(text).lower
-    return any(not _is_refused(lower, *found.span()) for found in _MEDICAL.finditer(lower))
-
-
-def _is_refused(lower: str, start: int, end: int) -> bool:
-    """Whether it is no more than words said again to be refused: "surgery? I don't need an operation"."""
-    if lower[:start].endswith(("不", "没", "别")):
-        return True  # 我不需要手术
-    sentence = next((one for one in _SENTENCE.finditer(lower) if one.start() <= start < one.end()), None)
-    alone = sentence is not None and not _asks(sentence[0].rstrip("?？ "))
-    return alone and sentence is not None and _REFUSES.match(lower, max(end, sentence.end())) is not None
-
-
-def asks_which_department(text: str) -> bool:
-    """Whether it asks which department or whom to see: 我该挂什么科; not where one is."""
-    return _WHICH_DEPARTMENT.search(read(text).lower) is not None
 
 
 def asks_to_be_seen(text: str) -> bool:

@@ -6,7 +6,7 @@ from models.facts import Mood
 from models.parsers.own_records import records_asked
 from models.parsers.patterns import Cue, entries
 from models.parsers.replies import plain_reply
-from models.parsers.writing import clauses, read
+from models.parsers.writing import read
 
 _WISHES, _MOODS = entries("wishes"), entries("moods")
 _CUES = {name: Cue(alternatives) for name, alternatives in _WISHES.items()}
@@ -38,15 +38,6 @@ def objects(text: str) -> bool:
 
 
 _WHOLE_OBJECTION = re.compile(r"\W*(?:(?:不对|错了)\W*)+")
-
-
-def impatient(text: str) -> bool:
-    return _says("impatient", text)
-
-
-def without_temper(text: str) -> str:
-    """The text without the clauses that only vent impatience or anger; "" where nothing else is said."""
-    return "".join(one for one in clauses(text) if not impatient(one) and distressed(one) is not Mood.ANGRY).strip()
 
 
 def off_topic(text: str) -> bool:

@@ -95,8 +95,3 @@ def affirms(said: str) -> bool:
     """Whether the words say of all the lines that they are right, and nothing else."""
     clauses = [one for one in clauses_of(said) if not courtesy(one.words)]
     return bool(clauses) and all(one.says("affirms") and not one.says("trouble") for one in clauses)
-
-
-def asks_what_is_written(question: str) -> bool:
-    """Whether a question is of what stands in the record: 咋写没有呢, "what's nuts doing there"."""
-    return CUES["written"].search(read(question).lower) is not None

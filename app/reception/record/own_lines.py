@@ -13,6 +13,7 @@ from models.facts import Fact, Language, Record, Relation, Topic
 from models.parsers.content import content
 from models.parsers.corrections import without_alternative
 from models.parsers.writing import read
+from models.question_kinds import asked
 from models.reading import Kind, Page
 from models.reading import read as reading_of
 
@@ -60,11 +61,13 @@ def _tells(clause: Clause, said: str, coded: set[str], *, asks: bool) -> bool:
     words = read(said).words(clause.start, clause.end)
     if parsers.plain_reply(words) or parsers.courtesy(words):
         return False
+    if asked(words):
+        return False
     if _says_what_it_is_not(clause):
         return True
     if codes_named(clause.words) & coded:
         return False
-    if parsers.questions(words) or parsers.empty(words) or parsers.impatient(words) or parsers.objects(words):
+    if parsers.questions(words) or parsers.empty(words) or parsers.objects(words):
         return False
     if asks:
         return bool(content(clause.asked_for))

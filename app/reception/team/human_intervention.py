@@ -3,14 +3,21 @@
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
 from app.reception.turn.listen import Turn
 from models.facts import Mood
+from models.parsers import empty
+
+BORNE = 2  # times that impatience beside an answer does not stop the interview
 
 
 def examine(turn: Turn) -> Finding | None:
     if turn.signals.wants_person or turn.has_tapped("person", "now"):
         return _finding("wants_person", turn)
-    answers_it = turn.answers and bool(turn.reading.answers)  # "none of these, I already said"
-    upset = turn.signals.mood is Mood.ANGRY or (turn.signals.impatient and not answers_it)
-    return _finding("impatient", turn) if upset else None
+    if turn.signals.mood is Mood.ANGRY:
+        return _finding("impatient", turn)
+    if not turn.signals.impatient:
+        return None
+    beside = turn.answers and not empty(turn.signals.rest)  # "none of these, I already said"
+    borne = sum(f.what == "vexed" for f in turn.before.findings) < BORNE
+    return _finding("vexed" if beside and borne else "impatient", turn)
 
 
 def _finding(what: str, turn: Turn) -> Finding:

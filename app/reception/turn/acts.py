@@ -11,6 +11,7 @@ from app.reception.turn.signals import Signals
 from models import parsers
 from models.notes import AskedOf, Deed, Noted, Wanted
 from models.parsers import TalkQuestion
+from models.question_kinds import TALK, likely
 
 PLACED = frozenset({Act.PREFERS, Act.CHOOSES})
 
@@ -26,8 +27,9 @@ def signals_of(turn: Turn, noted: Noted) -> Signals:
     return Signals(
         rest=rest.strip(),
         questions=asked[AskedOf.HOSPITAL],
+        to_doctor=asked[AskedOf.DOCTOR],
         medical=bool(asked[AskedOf.DOCTOR]),
-        about_talk=(parsers.asks_about_talk(talk[0]) or TalkQuestion.WHY) if talk else None,
+        about_talk=_of_the_talk(talk[0]) if talk else None,
         wants_person=Deed.WANTS_PERSON in acts,
         objects=Deed.OBJECTS in acts,
         finished=Deed.FINISHES in acts,
@@ -36,6 +38,11 @@ def signals_of(turn: Turn, noted: Noted) -> Signals:
         own_records=turn.signals.own_records,
         empty=turn.signals.empty,
     )
+
+
+def _of_the_talk(question: str) -> TalkQuestion:
+    kind = likely(question).kind
+    return parsers.asks_about_talk(question) or TALK.get(kind, TalkQuestion.WHY)
 
 
 def wishes_of(house: House, turn: Turn, wants: Iterable[Wanted]) -> tuple[Wish, ...]:

@@ -1,7 +1,5 @@
 """Answers outside the interview: danger, a person wanted, refusals, objections, questions, farewells."""
 
-import re
-
 from app.reception.department import arrival
 from app.reception.house import House
 from app.reception.record.corrected import is_reviewed
@@ -21,7 +19,8 @@ from app.reception.session.questions import BETWEEN, COMPLAINT
 from app.reception.session.state import Phase
 from app.reception.team import labs, medication
 from app.reception.team.finding import Finding
-from app.reception.turn.interviewing import acknowledgement, interview
+from app.reception.turn.beside import asks_only, beside
+from app.reception.turn.interviewing import acknowledgement, interview, passed_on
 from app.reception.turn.listen import CONFIRM, DANGER_AGAIN, Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.own_records import Withheld
@@ -37,24 +36,9 @@ from models.speaking import join, led, say
 from models.triage.hints import hints
 
 Findings = tuple[Finding, ...]
-OF_THE_HOSPITAL = re.compile(r"你们|贵院|医院|这里|这儿|\b(?:you|your|yours|here|hospital)\b", re.I)
 OFFERED = 3  # texts that may be meant
 ALERT_RULE = "value_or_dose"  # of alerts for measured values and double doses; the red flags have their own
 GRAVE = frozenset({labs.CRITICAL, medication.DOUBLED, medication.OVER, medication.TOO_OFTEN})
-WHY = {
-    "danger": "why_danger",
-    "danger_one": "why_danger",
-    "pregnant": "why_department",
-    "pregnant_again": "why_department",
-    "open": "why_department",
-    "who": "why_department",
-    "age": "why_department",
-}
-TOLD_OF_THE_TALK = {
-    TalkQuestion.MACHINE: "talk_machine",
-    TalkQuestion.PRIVACY: "talk_privacy",
-    TalkQuestion.MEANING: "talk_meaning",
-}
 
 
 # --- danger, and who is to be fetched --------------------------------------------------------------------------------
@@ -140,7 +124,12 @@ def impatient(house: House, turn: Turn, findings: Findings, known: LookedUp) -> 
     if any(wish.department and not wish.refuses for wish in turn.wishes) and told(turn.record):
         return None  # 少废话，给我挂骨科，手腕疼: nothing is left to choose
     offer = simple("offer", "offer", (option("now", "option_nurse_now"), option("shortest", "option_shortest")))
-    text = join(turn.language, say("soothe_angry", turn.language), offer.text[turn.language])
+    text = join(
+        turn.language,
+        say("soothe_angry", turn.language),
+        beside(house, turn, findings, known),
+        offer.text[turn.language],
+    )
     return Spoken(action=Action.PRIORITY, why="impatient", text=text, question=offer)
 
 
@@ -210,10 +199,14 @@ def _put_right(turn: Turn) -> bool:
 
 
 def about_the_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
-    """Why something is asked, how long this takes, who asks, what is kept; or the last line once more."""
+    """What is asked of the talk, beside what else is asked; or the last line once more."""
     language, last = turn.language, turn.before.reply
-    if turn.signals.which_department and not turn.answers and not turn.before.recommended:
-        return _and_back(turn, "which_department", say("which_department", language))
+    if turn.signals.which_department and not turn.answers:
+        return _and_back(
+            turn,
+            "which_department",
+            join(language, _which_department(house, turn), beside(house, turn, findings, known)),
+        )
     match turn.signals.about_talk:
         case None:
             return None
@@ -221,14 +214,23 @@ def about_the_talk(house: House, turn: Turn, findings: Findings, known: LookedUp
             text = led(language, (say("repeat_lead", language),), again(turn) or last.text)
             return _asked_again(turn, "repeat", text).model_copy(update={"sources": last.sources})
         case TalkQuestion.HOW_LONG:
-            left = turn.before.reply.pages_left if turn.before.reply else None
-            phrase = "questions_left" if left else "few_questions"
-            why, text = "how_long", say(phrase, language, count=str(left))
+            why = "how_long"
         case TalkQuestion.WHY:
-            why, text = "why_asked", say(WHY.get(turn.asked or "", "why_record"), language)
-        case asked:
-            why, text = "about_the_talk", say(TOLD_OF_THE_TALK.get(asked, "talk_meaning"), language)
+            why = "why_asked"
+        case _:
+            why = "about_the_talk"
+    text = beside(house, turn, findings, known)
     return going_on(house, turn, findings, text) if turn.answers else _and_back(turn, why, text)
+
+
+def _which_department(house: House, turn: Turn) -> str:
+    """It is being found out; once it is named, what can be done where it is shut, or not what was wished."""
+    named = house.department(turn.heard_by.department_id or "") if turn.before.recommended else None
+    if named is None:
+        return say("which_department", turn.language)
+    reached = standing(named, turn.now).reached
+    wait = "" if reached else say("recommend_emergency", turn.language)
+    return join(turn.language, say("department_stands", turn.language, department=named.name[turn.language]), wait)
 
 
 def which_of_these(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
@@ -296,7 +298,7 @@ def enquiries(house: House, turn: Turn, findings: Findings, known: LookedUp) -> 
     answered = any(reply.answered for reply in replies)
     if not answered and not turn.signals.questions:
         return None  # what may have been a question tells of something else
-    words = join(turn.language, *dict.fromkeys(_words(reply, turn) for reply in replies))
+    words = beside(house, turn, findings, known)
     sources = tuple(dict.fromkeys(source for reply in replies for source in reply.sources))
     if turn.answers and not asks_only(turn):
         return going_on(house, turn, findings, words).model_copy(update={"sources": sources})
@@ -328,15 +330,10 @@ def visitors_words(house: House, turn: Turn, findings: Findings, known: LookedUp
 
 def going_on(house: House, turn: Turn, findings: Findings, words: str) -> Spoken:
     """What was asked beside an answer or a complaint is told before the interview's next words."""
-    following = interview(house, turn, findings, LookedUp())
+    rest = tuple(finding for finding in findings if finding.what != "medical_question")  # that is told already
+    following = interview(house, turn, rest, LookedUp())
     asked = following.question.text[turn.language] if following.question and not following.before else ""
     return following.model_copy(update={"text": join(turn.language, words, asked or following.text)})
-
-
-def asks_only(turn: Turn) -> bool:
-    """Somebody who has so far only wanted to know something, whichever button was pressed."""
-    began = turn.before.entry is Entry.QUESTION or turn.signals.only_asks
-    return began and not (told(turn.before.record) or turn.before.earlier or turn.before.recommended)
 
 
 def back(turn: Turn) -> Question | None:
@@ -361,20 +358,6 @@ def _perhaps_meant(replies: tuple[Enquiry, ...]) -> Question | None:
         return None
     options = (Option(key=f"ask:{meant.id}", label=meant.title) for meant in near.values())
     return simple("meant", "question_meant", (*list(options)[:OFFERED], MORE, UNWELL, FINISH))
-
-
-def _words(reply: Enquiry, turn: Turn) -> str:
-    """What is known; what nobody knows is passed on to the doctor, what is asked of the hospital goes to the desk."""
-    if reply.answered:
-        return reply.text
-    if asks_of_themselves(turn):
-        return say("medical_question", turn.language, variant=turn.variant)
-    return say("question_unsure" if reply.near else "question_unknown", turn.language)
-
-
-def asks_of_themselves(turn: Turn) -> bool:
-    """Whether a patient's unanswered questions are of themselves, not of the hospital."""
-    return not asks_only(turn) and not any(OF_THE_HOSPITAL.search(question) for question in turn.signals.questions)
 
 
 def _asked(question: Question | None, language: Language) -> str:
@@ -402,8 +385,9 @@ def medical(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Sp
     only_asks = turn.signals.medical and empty(turn.signals.rest)
     if not only_asks or turn.asked in COMPLAINT:
         return None
-    passed_on = say("medical_question", turn.language, variant=turn.variant)
-    return _and_back(turn, "medical_question", passed_on).model_copy(update={"action": Action.MEDICAL_ANSWER})
+    return _and_back(turn, "medical_question", passed_on(turn, findings)).model_copy(
+        update={"action": Action.MEDICAL_ANSWER}
+    )
 
 
 # --- a value that cannot be ------------------------------------------------------------------------------------------

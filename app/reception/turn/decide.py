@@ -7,6 +7,7 @@ from app.reception.session.events import Action, ActionChosen, Event, FindingRai
 from app.reception.team import medication, policy
 from app.reception.team.finding import Finding
 from app.reception.turn import answers
+from app.reception.turn.beside import unsure_unanswered
 from app.reception.turn.changed import changes
 from app.reception.turn.interviewing import interview
 from app.reception.turn.listen import Turn
@@ -67,11 +68,11 @@ def events_of(
     voiced: Voiced | None = None,
 ) -> tuple[Event, ...]:
     """Everything an answer consists of, the nurse's line last but for what it sets off."""
-    unanswered = turn.signals.questions and any(not reply.answered for reply in known.enquiries)
+    unsure = unsure_unanswered(turn, findings, known)
     if turn.by_model:
         findings = tuple(f for f in findings if f.what != "medical_question")  # the model sorts the questions
-    elif unanswered and answers.asks_of_themselves(turn):
-        findings = (*findings, policy.for_the_doctor(turn))
+    elif unsure:
+        findings = (*findings, policy.for_the_doctor(turn, unsure, what="unsure_question"))
     noted = tuple(
         FindingRaised(specialist=f.specialist, what=f.what, turn=turn.number, quote=f.quote, note=f.note)
         for f in findings

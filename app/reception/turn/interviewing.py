@@ -49,6 +49,7 @@ ENOUGH = ("skip", "shortest", "finish")  # tiles that end the questions
 MOST_ADDED = 2  # times that words are added to what the doctor will read, before it goes on without a tap
 MOST_OPEN = 2  # times it is asked what brings somebody in
 AT_LENGTH = {Language.ZH: 24, Language.EN: 90}  # characters of a complaint
+VEXED = ("vexed", "impatient")
 MOODS = {
     Mood.IN_PAIN: "soothe_in_pain",
     Mood.AFRAID: "soothe_afraid",
@@ -155,8 +156,9 @@ def _spoken(house: House, turn: Turn, findings: tuple[Finding, ...], stands: Sta
     if _is_unchanged(turn, spoken) and not known.confirmed:
         return asks(turn, findings, put(DOCTOR_READS, known, variant=turn.variant))
     spoken = _concludes(house, turn, stands) if _is_unchanged(turn, spoken) else spoken
-    passed_on = say("medical_question", turn.language, variant=turn.variant) if is_passed_on(findings) else ""
-    return spoken.model_copy(update={"text": join(turn.language, passed_on, spoken.text)})
+    return spoken.model_copy(
+        update={"text": join(turn.language, sorry(turn, findings), passed_on(turn, findings), spoken.text)}
+    )
 
 
 def _page(turn: Turn, known: Known) -> str | None:
@@ -279,9 +281,11 @@ def acknowledgement(turn: Turn, findings: tuple[Finding, ...]) -> str:
     if any(became(turn)):
         return ""  # it is said before anything else
     if turn.signals.which_department:
-        return say("which_department", turn.language)
-    if is_passed_on(findings):
-        return say("medical_question", turn.language, variant=turn.variant)
+        return say("department_change" if turn.before.recommended else "which_department", turn.language)
+    if upset := sorry(turn, findings):
+        return join(turn.language, upset, passed_on(turn, findings))
+    if to_doctor := passed_on(turn, findings):
+        return to_doctor
     if turn.asked == DOCTOR_READS:
         return say("doctor_reads_noted" if is_noted(turn) else "doctor_reads_which", turn.language)
     told = turn.asked == "open" and not turn.tapped
@@ -289,9 +293,18 @@ def acknowledgement(turn: Turn, findings: tuple[Finding, ...]) -> str:
     return say(phrase, turn.language, variant=turn.variant) if phrase else ""
 
 
-def is_passed_on(findings: tuple[Finding, ...]) -> bool:
-    """A question of this turn goes to the doctor."""
-    return any(finding.what == "medical_question" for finding in findings)
+def sorry(turn: Turn, findings: tuple[Finding, ...]) -> str:
+    """An apology to who is out of patience, once."""
+    upset = any(one.what in VEXED for one in findings) and not any(one.what in VEXED for one in turn.before.findings)
+    return say("soothe_angry", turn.language) if upset else ""
+
+
+def passed_on(turn: Turn, findings: tuple[Finding, ...]) -> str:
+    """A question of this turn goes to the doctor; that only a doctor can tell is said once, then in short."""
+    if not any(finding.what == "medical_question" for finding in findings):
+        return ""
+    again = any(finding.what == "medical_question" for finding in turn.before.findings)
+    return say("medical_again" if again else "medical_question", turn.language, variant=turn.variant)
 
 
 def is_brief(turn: Turn) -> bool:

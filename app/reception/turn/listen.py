@@ -493,7 +493,7 @@ def _heard(
         return _instead(state, said, language, now, turn)
     answering = question if read and not signals.objects else _answered(state, question, said, signals)
     vents = signals.impatient or signals.mood is Mood.ANGRY
-    asks = signals.questions or signals.own_records or signals.about_talk
+    asks = signals.questions or signals.medical or signals.which_department or signals.own_records or signals.about_talk
     reply = signals.rest if asks or vents else said
     put = as_spoken(state) if answering is state.question else answering
     heard = from_words(put, said, language, now=now, turn=turn, reply=reply)

@@ -1,5 +1,6 @@
 """What is looked up for this turn: the hospital's own texts, and the patient's own records."""
 
+import re
 from typing import NamedTuple
 
 from app.reception.house import House
@@ -9,6 +10,7 @@ from app.reception.turn.listen import Turn
 from app.reception.turn.own_records import OwnRecords
 from his_adapter.enquiries import Enquiry
 
+SENTENCE = re.compile(r"[^。！？!?；;\n]+[。！？!?；;]*")
 MOST = 3  # questions answered in one turn
 
 
@@ -23,9 +25,19 @@ def look_up(house: House, turn: Turn, findings: tuple[Finding, ...]) -> LookedUp
     """Nothing when nothing was asked."""
     asks = [ask for finding in findings for ask in finding.asks][:MOST]
     return LookedUp(
-        enquiries=tuple(house.enquiries.answer(ask, turn.language, now=turn.now) for ask in asks),
+        enquiries=tuple(_answer(house, turn, ask) for ask in asks),
         own=_own(house, turn, findings),
     )
+
+
+def _answer(house: House, turn: Turn, ask: str) -> Enquiry:
+    """By the question; where that finds nothing, with the words around it: "three tablets left, can I get it today"."""
+    found = house.enquiries.answer(ask, turn.language, now=turn.now)
+    around = next((one for one in SENTENCE.findall(turn.text) if ask in one and one.strip() != ask), "")
+    if found.answered or not around or ask in turn.signals.to_doctor:
+        return found
+    wider = house.enquiries.answer(around.strip(" ?？。!！"), turn.language, now=turn.now)
+    return wider if wider.answered else found
 
 
 def _own(house: House, turn: Turn, findings: tuple[Finding, ...]) -> OwnRecords | None:

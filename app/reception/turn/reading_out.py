@@ -9,7 +9,8 @@ from app.reception.record.pages import MORE, option, simple
 from app.reception.record.wording import pick
 from app.reception.session.events import Action, IdentityWanted, Question
 from app.reception.team.finding import Finding
-from app.reception.turn.answers import asks_only, back, going_on
+from app.reception.turn.answers import back, going_on
+from app.reception.turn.beside import asks_only
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.own_records import OwnRecords, Withheld

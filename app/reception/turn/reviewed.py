@@ -6,13 +6,14 @@ from app.reception.record.corrected import is_reviewed
 from app.reception.record.pages import read_back
 from app.reception.session.events import Action
 from app.reception.team.finding import Finding
+from app.reception.turn.beside import beside
 from app.reception.turn.changed import became
 from app.reception.turn.interviewing import interview
 from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken
 from models.parsers import plain_reply
-from models.speaking import say
+from models.speaking import join, say
 
 WHICH_LINE = "which_line"
 
@@ -22,7 +23,10 @@ def reviews(house: House, turn: Turn, findings: tuple[Finding, ...], known: Look
     if turn.tapped or not is_reviewed(turn.before):
         return None
     if any(became(turn)):
-        return interview(house, turn, findings, known)
+        answered = beside(house, turn, findings, known)
+        rest = tuple(finding for finding in findings if finding.what != "medical_question")  # that is told already
+        following = interview(house, turn, rest, known)
+        return following.model_copy(update={"text": join(turn.language, answered, following.text)})
     wrong = turn.signals.objects or turn.signals.wants_back or rejects(turn.for_code)
     if not wrong or plain_reply(turn.for_code) or WHICH_LINE in turn.before.whys or not turn.record:
         return None

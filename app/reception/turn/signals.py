@@ -1,15 +1,17 @@
-"""What an utterance asks of the talk itself, beside whatever it tells: a person, an answer, a correction, an end."""
+"""What an utterance asks, beside whatever it tells: of the hospital, of a doctor, of the talk; a person, an end."""
 
-from app.reception.record.clauses import asks_what_is_written
 from app.reception.turn.everyday_words import everyday
 from models import parsers
-from models.facts import Language, Mood, Value
+from models.facts import Language, Mood, Topic, Value
 from models.parsers import TalkQuestion
 from models.parsers.own_records import records_asked
 from models.parsers.writing import read
+from models.question_kinds import TALK, Asked, Kind, asked
 from models.retrieval.subjects import asks_of_the_house
 from models.triage.hints import hints
 
+ILLS = (Topic.FINDING, Topic.CONDITION)
+PLAINLY = 0.97  # chance from which a question that the texts do not show to be of the hospital is
 FEWEST = 3  # words that switch a Chinese talk
 FEWEST_EVERYDAY = 2  # everyday English words among them: names of medicines and results in Latin letters do not switch
 
@@ -18,8 +20,10 @@ class Signals(Value):
     """All are off for a tap. `rest` is the text without the questions it puts and without what only vents."""
 
     rest: str = ""
-    questions: tuple[str, ...] = ()  # for the hospital to answer
-    medical: bool = False  # asks what only a doctor can tell
+    questions: tuple[str, ...] = ()  # for the hospital to answer, also where it is not sure what is asked
+    unsure: tuple[str, ...] = ()  # those of them
+    to_doctor: tuple[str, ...] = ()  # only a doctor can tell
+    medical: bool = False  # there are such, or a model says so
     which_department: bool = False  # asks what the interview is there to find
     about_talk: TalkQuestion | None = None
     wants_person: bool = False
@@ -42,9 +46,7 @@ class Signals(Value):
 
     def of_the_page(self) -> "Signals":
         """On the page of what the doctor will read: what stands there is asked of that page, and of no record."""
-        questions = tuple(one for one in self.questions if not asks_what_is_written(one))
-        medical = self.medical and (bool(questions) or not self.questions)
-        return self.model_copy(update={"questions": questions, "medical": medical, "own_records": False})
+        return self.model_copy(update={"own_records": False})
 
     @property
     def of_the_house(self) -> "Signals":
@@ -57,45 +59,69 @@ class Signals(Value):
         """Not of the visit: nothing in it belongs into the record."""
         asks_of_old = self.own_records and parsers.empty(self.rest)
         away = self.others_data or self.manipulation or asks_of_old or self.off_topic
-        asks_of_the_talk = (self.about_talk is not None or self.which_department) and parsers.empty(self.rest)
+        asks_of_the_talk = (self.about_talk or self.which_department or self.impatient) and parsers.empty(self.rest)
         of_the_talk = asks_of_the_talk or self.courtesy or self.wants_back or self.finished
-        return self.empty or away or of_the_talk or self.only_asks
+        return self.empty or away or bool(of_the_talk) or self.only_asks
 
 
 def signals_of(text: str) -> Signals:
-    """Everything that closed lists are sure of in the patient's words."""
-    about_talk = parsers.asks_about_talk(text)
-    if about_talk in (TalkQuestion.REPEAT, TalkQuestion.MEANING) and hints(text):
-        about_talk = None  # who hears badly, or cannot speak, tells of an illness
-    asks_nothing = parsers.asks_to_be_seen(text) or parsers.plain_reply(text)
-    questions = () if asks_nothing else parsers.questions(text)
+    """Everything that closed lists and the classifier of questions are sure of in the patient's words."""
+    by_form = parsers.asks_about_talk(text)
+    if by_form in (TalkQuestion.REPEAT, TalkQuestion.MEANING) and hints(text):
+        by_form = None  # who hears badly, or cannot speak, tells of an illness
     of_old = _own_records(text)
-    which_department = parsers.asks_which_department(text) and not of_old
-    impatient = parsers.impatient(text) and not of_old  # "can we hurry up?" asks nothing
+    found = tuple(map(_of_the_house, (one for one in asked(text) if not of_old or one.words not in of_old)))
+    kinds = {one.kind for one in found}
+    about_talk = by_form or next((TALK[one.kind] for one in found if one.kind in TALK), None)
+    questions = tuple(one.words for one in found if one.kind in (Kind.PRACTICAL, None))
     mood = parsers.distressed(text) or Mood.CALM
-    rest = parsers.without_temper(text) if impatient or mood is Mood.ANGRY else text
-    rest = parsers.without_talk(rest) if about_talk else rest
-    for question in (*questions, of_old):
-        rest = rest.replace(question, " ") if question else rest
+    rest = _without(text, (*(one.words for one in found), of_old), angry=mood is Mood.ANGRY, of_talk=by_form)
     return Signals(
-        rest=rest.strip(),
-        questions=() if about_talk or which_department or impatient else questions,
-        medical=parsers.asks_medical(text) and not any(map(asks_of_the_house, questions)),
-        which_department=which_department,
+        rest=rest,
+        questions=questions,
+        unsure=tuple(one.words for one in found if one.kind is None),
+        to_doctor=tuple(one.words for one in found if one.kind is Kind.MEDICAL),
+        medical=Kind.MEDICAL in kinds,
+        which_department=Kind.DEPARTMENT in kinds and not of_old,
         about_talk=about_talk,
         wants_person=parsers.wants_person(text),
         objects=parsers.objects(text),
         finished=parsers.finished(text),
         wants_back=parsers.wants_back(text),
-        impatient=impatient,
+        impatient=Kind.IMPATIENCE in kinds,
         courtesy=parsers.courtesy(text),
         off_topic=parsers.off_topic(text) and not hints(text),
-        others_data=parsers.others_data(text),
+        others_data=parsers.others_data(text) and Kind.PRIVACY not in kinds,
         manipulation=parsers.manipulation(text),
         own_records=bool(of_old),
         empty=parsers.empty(text),
         mood=mood,
     )
+
+
+def _of_the_house(one: Asked) -> Asked:
+    """A question that the hospital's texts are likely to answer is for them; not what names an illness alone."""
+    plainly = asks_of_the_house(one.words)
+    if one.kind in (Kind.MEDICAL, None) and plainly:
+        return one._replace(kind=Kind.PRACTICAL)
+    if one.kind is Kind.PRACTICAL and one.chance < PLAINLY and not plainly:
+        return one._replace(kind=None)
+    if one.kind is None and any(hint.topic in ILLS for hint in hints(one.words)):
+        return one._replace(kind=Kind.MEDICAL)
+    return one
+
+
+def _without(text: str, asked_words: tuple[str, ...], *, angry: bool, of_talk: TalkQuestion | None) -> str:
+    """What is told: without what is asked, what only vents, and what is said of the talk."""
+    for words in filter(None, asked_words):
+        text = text.replace(words, " ")
+    told = (
+        clause
+        for clause in parsers.clauses(text)
+        if not (angry and parsers.distressed(clause) is Mood.ANGRY)
+        and not (of_talk and parsers.asks_about_talk(clause))
+    )
+    return "".join(told).strip() if angry or of_talk else text.strip()
 
 
 def _own_records(text: str) -> str:

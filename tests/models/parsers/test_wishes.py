@@ -68,10 +68,6 @@ SAID: dict[Callable[[str], bool], tuple[list[str], list[str]]] = {
         ["返回上一步", "回到上一个问题", "go back", "I pressed the wrong button", "undo that", "back"],
         ["my back hurts", "I can't go back to work", "struggle to undo my buttons", "后背疼", "the pain came back"],
     ),
-    parsers.impatient: (
-        ["stop asking", "how many times", "问题怎么这么多", "别问了", "等了半天了", "I'm fed up", "hurry up"],
-        ["I stopped smoking", "问一下", "my heart beats too slow", "急性肠胃炎", "I just told you, a year"],
-    ),
     parsers.off_topic: (
         ["tell me a joke", "今天天气怎么样", "my phone bill is too high", "唱首歌", "what's the weather"],
         ["my knee hurts when the weather changes", "下雨天关节疼", "外卖吃坏了肚子", "a flight of stairs"],

@@ -167,7 +167,8 @@ def test_a_question_beside_an_answer_is_passed_on_and_the_page_is_answered(
     talk.taps("fact:finding:rash")
     talk.to_page(page)
     reply = talk.says(words)
-    assert any(word in reply for word in ("转告", "带给医生", "pass it on", "pass your question on")), reply
+    passed = ("转告", "带给医生", "pass it on", "pass your question on", "noted it for the doctor")
+    assert any(word in reply for word in passed), reply
     assert any(passed_on in note.text[language] for note in talk.state.notes)
     assert talk.page != page
 

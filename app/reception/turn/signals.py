@@ -84,7 +84,7 @@ def signals_of(text: str) -> Signals:
         medical=Kind.MEDICAL in kinds,
         which_department=Kind.DEPARTMENT in kinds and not of_old,
         about_talk=about_talk,
-        wants_person=parsers.wants_person(text),
+        wants_person=_wants_person(text),
         objects=parsers.objects(text),
         finished=parsers.finished(text),
         wants_back=parsers.wants_back(text),
@@ -97,6 +97,12 @@ def signals_of(text: str) -> Signals:
         empty=parsers.empty(text),
         mood=mood,
     )
+
+
+def _wants_person(text: str) -> bool:
+    """Not who asks whether a machine speaks: "are you a real person?"."""
+    asks_who = (parsers.asks_about_talk(clause) is TalkQuestion.MACHINE for clause in parsers.clauses(text))
+    return parsers.wants_person(text) and not all(asks_who)
 
 
 def _of_the_house(one: Asked) -> Asked:

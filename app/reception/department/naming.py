@@ -47,7 +47,8 @@ def sent(house: House, turn: Turn, specialty: str, answer: Triage, question: Que
         return None
     answer = _without_emergency(answer)
     other = arrival.place(house, turn, answer.specialty) if answer.confidence >= SURE else None
-    if other is not None and other.department != choice.department and "choose" not in turn.heard_by.asked:
+    wanted = other is not None and other.department.department_id not in refused_so_far(turn)
+    if other is not None and wanted and other.department != choice.department and "choose" not in turn.heard_by.asked:
         return _candidates(turn, choice.department, other.department)
     chances = dict(((answer.specialty, answer.confidence), *answer.alternatives))
     decided = arrival.recommended(choice, specialty, chances.get(specialty, 0.0), arrival.reasons_of(turn, answer))

@@ -71,7 +71,7 @@ class Ground(Value):
     """What a line is held against. `facts`: all that was said, looked up or decided, in words; `told`: by the patient.
 
     `departments`: the names of all the hospital's departments; `answered`: what the nurse said before, `last` the
-    line before this one.
+    line before this one; `nurse_comes`: one has been called, or is with these words.
     """
 
     language: Language
@@ -81,6 +81,7 @@ class Ground(Value):
     departments: tuple[str, ...] = ()
     answered: str = ""
     last: str = ""
+    nurse_comes: bool = False
 
 
 def asks(sentence: str, language: Language) -> bool:
@@ -113,6 +114,8 @@ def _faults(sentence: str, ground: Ground) -> Iterator[Kind]:
     if _hits(Kind.OTHERS, sentence, ground) or _stranger(sentence, ground):
         yield Kind.OTHERS
     if _numbers(sentence, counted=not question) - _known_numbers(ground.facts) or _hits(Kind.FACT, sentence, ground):
+        yield Kind.FACT
+    if not ground.nurse_comes and _found("comes", sentence, language) and not _found("if", sentence, language):
         yield Kind.FACT
     if question and _bare(sentence) in {_bare(said) for said in ENDS.split(ground.answered)}:
         yield Kind.REPEATED

@@ -330,7 +330,7 @@ def _specialties() -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def is_known(words: str) -> bool:
     """Every one a word of the nurse's, of illness, or of medicine."""
-    lower = words.lower().replace("’", "'")
+    lower = words.lower().replace("’", "'").removesuffix("'s")
     if lower in _specialties() or all(word in _words("capitals") for word in lower.split()) or are_everyday(lower):
         return True
     return bool(mentions(lower)) or any(medicines().en.every(lower.split()))

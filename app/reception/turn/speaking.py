@@ -37,8 +37,10 @@ EARLIER = ("复诊：上次在{department}，因为{complaint}", "Follow-up of a
 COMING = ("护士正赶来接病人", "A nurse is on her way to fetch the patient")
 UNKNOWN = ("（没有查到）", "(not known)")
 PLACE = ("{building}{floor}楼", "{building}, floor {floor}")
-ALL_OPEN = ("都开着", "all open")
-CLOSED = ("{when}才开：{names}", "open only {when}: {names}")
+ALL_OPEN = ("没有，都开着", "none, all are open")
+CLOSED = ("{names}（{when}才开）", "{names} (opens {when})")
+ALL = ("全部", "all")
+ALL_BUT = ("除了{names}都关着", "all but {names}")
 FOR_LONG = ("近几天不开", "in some days")
 
 
@@ -119,14 +121,17 @@ def closed_told(house: House, turn: Turn) -> str:
             day = day_words(stands.opens.date(), turn.now.date(), language)
             when = f"{day}{stands.opens:%H:%M}" if language is Language.ZH else f"{day} at {stands.opens:%H:%M}"
         closed.setdefault(when, []).append(one.specialties[0])
-    told = (pick(CLOSED, language).format(when=when, names=_all_but(house, names)) for when, names in closed.items())
+    shut = pick(CLOSED, language)
+    told = (shut.format(when=when, names=_closed_names(house, names, language)) for when, names in closed.items())
     return "; ".join(told) or pick(ALL_OPEN, language)
 
 
-def _all_but(house: House, names: Sequence[str]) -> str:
+def _closed_names(house: House, names: Sequence[str], language: Language) -> str:
     """The codes; where nearly all are meant, those that are not."""
     others = [one.specialties[0] for one in house.departments if one.specialties[0] not in names]
-    return f"* - {', '.join(others)}" if len(others) < len(names) else ", ".join(dict.fromkeys(names))
+    if len(others) < len(names):
+        return pick(ALL_BUT, language).format(names=", ".join(others)) if others else pick(ALL, language)
+    return ", ".join(dict.fromkeys(names))
 
 
 # --- what is known ---------------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ def ground(house: House, turn: Turn, decision: Decision, granted: Granted, known
     tiles = " ".join(option.label[language] for option in question.options) if question else ""
     again = question is not None and turn.question is not None and question.key == turn.question.key
     safe = stands.known.named or all(one.met for one in stands.known.obligations)
+    speaks_of = house.departments if safe and decision.does in NAMES_SEVERAL else where_it_gets_worse(house)
     return Ground(
         language=language,
         facts="\n".join(
@@ -42,7 +43,7 @@ def ground(house: House, turn: Turn, decision: Decision, granted: Granted, known
                 question.text.get(language, "") if question else "",
                 tiles,
                 *(_told_of(house, turn, one) for one in (granted.names, _named_before(house, turn)) if one),
-                *(_told_of(house, turn, one) for one in house.departments if safe and decision.does in NAMES_SEVERAL),
+                *(_told_of(house, turn, one) for one in speaks_of),
             )
         ),
         told=talk,
@@ -50,7 +51,13 @@ def ground(house: House, turn: Turn, decision: Decision, granted: Granted, known
         answered="\n".join(said[:-1] if again else said),
         last=said[-1] if said else "",
         departments=tuple(name for d in house.departments for name in d.name.values()),
+        nurse_comes=decision.does is Does.CALL or bool(turn.heard_by.nurse_awaited) or turn.heard_by.is_fetched,
     )
+
+
+def where_it_gets_worse(house: House) -> tuple[Department, ...]:
+    """Where she may send whom it gets worse for: the emergency department."""
+    return tuple(one for one in house.departments if "emergency" in one.specialties)
 
 
 def worded(house: House, turn: Turn, granted: Granted, text: str, question: str, embedded: Spoken) -> Spoken:

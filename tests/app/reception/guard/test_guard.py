@@ -51,6 +51,30 @@ def test_an_alternative_belongs_to_the_question_before_it() -> None:
     assert set(reply.faults) == {Kind.QUESTIONS}
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        (Language.EN, "A nurse is on her way to you."),
+        (Language.EN, "I've called a colleague for you."),
+        (Language.EN, "Someone will come and fetch you."),
+        (Language.ZH, "护士马上就过来。"),
+        (Language.ZH, "我已经叫了护士。"),
+        (Language.ZH, "会有人来接您。"),
+    ],
+)
+def test_a_nurse_is_promised_only_where_one_is_called(language: Language, line: str) -> None:
+    for comes in (True, False):
+        reply = Guarded(Ground(language=language, facts="", nurse_comes=comes))
+        reply.feed(line)
+        assert reply.end() == (line if comes else "")
+
+
+def test_to_tell_a_nurse_promises_nothing() -> None:
+    reply = Guarded(Ground(language=Language.EN, facts=""))
+    reply.feed("If the pain comes back, tell a nurse at the desk.")
+    assert reply.end()
+
+
 def test_that_the_doctor_can_tell_is_not_said_twice_running() -> None:
     before = "I see. Only the doctor can answer that."
     reply = Guarded(Ground(language=Language.EN, facts=before, answered=before, last=before))

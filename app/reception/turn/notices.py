@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from app.reception.guard.faults import Kind
 from app.reception.house import House
 from app.reception.record.wording import pick
+from app.reception.turn.granting import SAID_WHOLE
 from app.reception.turn.listen import Turn
 from app.reception.turn.spoken import Spoken
 from models.facts import Language
@@ -50,13 +51,18 @@ WHY_CUT: dict[Kind, tuple[str, str]] = {
     Kind.LONG: ("太长", "came after too many others"),
 }
 CUT = ("你上一次的话里删掉了一句，因为它{why}。", "Of your last reply a sentence was left out that {why}.")
-DECIDED = ("程序已决定：{what}用自己的话说。", "Decided by the program: {what} Put it in your own words.")
+DECIDED = ("程序已决定：{what}", "Decided by the program: {what}")
 CHOSEN = (
-    "病人选定了{name}。回答 SEND，说这个科室，不提问。",
-    "the patient has chosen {name}. Reply SEND, name it, ask nothing.",
+    "病人选定了{name}。回答 SEND，用自己的话说这个科室，不提问。",
+    "the patient has chosen {name}. Reply SEND, name it in your own words, ask nothing.",
 )
 CALLED = ("护士正被叫来。回答 CALL nurse。", "a nurse is being called. Reply CALL nurse.")
 ENDS = ("病人没有别的事了，道别。回答 CLOSE。", "the patient wants nothing more: say good-bye. Reply CLOSE.")
+BEHIND = (
+    "你的话后面会接着说：“{text}” 回答 ANSWER，用一句话接住病人刚说的，不重复这些，不提问。",
+    'behind your words stands: "{text}" Reply ANSWER: one sentence that takes up what was just said, repeats none of '
+    "that and asks nothing.",
+)
 AGAIN = (
     "病人说的数值不对劲，请再问一次：{text} 回答 ASK value。",
     "a value cannot be right, ask again: {text} Reply ASK value.",
@@ -84,10 +90,14 @@ def cut_told(faults: Iterable[str], language: Language) -> Iterator[str]:
 
 
 def _decided(house: House, fixed: Spoken, language: Language) -> str:
+    if fixed.why in SAID_WHOLE:
+        return pick(BEHIND, language).format(text=fixed.text)
     named = next((event.department_id for event in fixed.before if event.kind == "department_recommended"), "")
     department = house.department(named) if named else None
     if department is not None:
         return pick(CHOSEN, language).format(name=department.name[language])
     if fixed.why == "value_again":
         return pick(AGAIN, language).format(text=fixed.text)
-    return pick(ENDS if any(event.kind == "closed" for event in fixed.after) else CALLED, language)
+    if any(event.kind == "closed" for event in fixed.after):
+        return pick(ENDS, language)
+    return pick(CALLED, language)

@@ -162,6 +162,17 @@ def test_a_department_that_the_patient_chose_is_confirmed_in_her_words(talk: Tal
     assert talk.reply.startswith(f"Then {name} it is, as you wish.")
 
 
+def test_of_what_is_said_whole_she_is_told_the_words_and_no_nurse_is_called(talk: Talk, server: ModelServer) -> None:
+    talk.says(KNEE)
+    until_danger_was_asked(talk, server)
+    server.reply = plays("SEND orthopedics\nOrthopaedics can see to that knee of yours.", "ANSWER\nThank you.")
+    while talk.page != "doctor_reads":
+        talk.answers_page()
+    assert not talk.state.nurse_awaited
+    decided = next(line for line in nurse_asked(server)[-1].splitlines() if line.startswith("Decided by the program"))
+    assert "CALL nurse" not in decided and talk.reply.removeprefix("Thank you. ") in decided
+
+
 def test_where_model_and_triage_disagree_both_are_offered(talk: Talk, server: ModelServer) -> None:
     talk.says("It burns when I pee and I have to go all the time")
     until_danger_was_asked(talk, server)

@@ -101,8 +101,8 @@ def signals_of(text: str) -> Signals:
 
 def _wants_person(text: str) -> bool:
     """Not who asks whether a machine speaks: "are you a real person?"."""
-    asks_who = (parsers.asks_about_talk(clause) is TalkQuestion.MACHINE for clause in parsers.clauses(text))
-    return parsers.wants_person(text) and not all(asks_who)
+    others = (one for one in parsers.clauses(text) if parsers.asks_about_talk(one) is not TalkQuestion.MACHINE)
+    return parsers.wants_person("".join(others))
 
 
 def _of_the_house(one: Asked) -> Asked:

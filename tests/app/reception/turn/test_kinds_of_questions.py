@@ -81,3 +81,20 @@ def test_a_minor_is_told_what_parents_learn(reception: Reception, language: Lang
     talk.to_page("medicines")
     reply = talk.says("you won't tell my mum will you" if language is EN else "你不会告诉我妈吧")
     assert ("parents" if language is EN else "爸妈") in reply
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "called"),
+    [
+        (EN, "no fever, but are you a real person?", False),
+        (ZH, "没有发烧，你是真人吗", False),
+        (EN, "are you a machine? get me a real person", True),
+        (ZH, "你是机器人吧，给我叫个护士", True),
+    ],
+)
+def test_who_asks_whether_a_person_speaks_calls_none(
+    reception: Reception, language: Language, words: str, called: bool
+) -> None:
+    talk = at(reception, language, "medicines")
+    talk.says(words)
+    assert bool(talk.state.nurse_awaited) is called

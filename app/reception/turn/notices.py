@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator
 from app.reception.guard.faults import Kind
 from app.reception.house import House
 from app.reception.record.wording import pick
+from app.reception.turn.anonymity import worded
 from app.reception.turn.granting import SAID_WHOLE
 from app.reception.turn.listen import Turn
+from app.reception.turn.prompting import names_kept
 from app.reception.turn.spoken import Spoken
 from models.facts import Language
 
@@ -91,7 +93,7 @@ def cut_told(faults: Iterable[str], language: Language) -> Iterator[str]:
 
 def _decided(house: House, fixed: Spoken, language: Language) -> str:
     if fixed.why in SAID_WHOLE:
-        return pick(BEHIND, language).format(text=fixed.text)
+        return pick(BEHIND, language).format(text=worded(fixed.text, names_kept(house)))
     named = next((event.department_id for event in fixed.before if event.kind == "department_recommended"), "")
     department = house.department(named) if named else None
     if department is not None:

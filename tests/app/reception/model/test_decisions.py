@@ -1,13 +1,19 @@
 """What a model may decide: everything it may not is answered the embedded way, in the same turn."""
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
 from app.reception.reception import Reception
-from app.reception.session.events import Voiced
+from app.reception.session.events import Action, Voiced
 from app.reception.session.state import Phase
 from app.reception.turn.anonymity import anonymous
+from app.reception.turn.listen import Turn
+from app.reception.turn.notices import notices
 from app.reception.turn.prompting import names_kept
 from app.reception.turn.speaking import specialties
+from app.reception.turn.spoken import Spoken
 from evaluation.model_server import Mode, ModelServer
 from models.facts import Language
 from tests.app.reception.model.scripted import plays
@@ -171,6 +177,13 @@ def test_of_what_is_said_whole_she_is_told_the_words_and_no_nurse_is_called(talk
     assert not talk.state.nurse_awaited
     decided = next(line for line in nurse_asked(server)[-1].splitlines() if line.startswith("Decided by the program"))
     assert "CALL nurse" not in decided and talk.reply.removeprefix("Thank you. ") in decided
+
+
+def test_the_words_that_stand_behind_hers_name_nobody(talk: Talk) -> None:
+    turn = cast(Turn, SimpleNamespace(language=Language.EN, before=talk.state))
+    fixed = Spoken(action=Action.CONCLUSION, why="refused", text="You said: my name is Wendy Harcastle.")
+    told = notices(talk.reception.house, turn, fixed)
+    assert "You said" in told and "Harcastle" not in told
 
 
 def test_where_model_and_triage_disagree_both_are_offered(talk: Talk, server: ModelServer) -> None:

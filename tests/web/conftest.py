@@ -113,6 +113,21 @@ class Kiosk:
         return dict(response.json or {})
 
 
+def handed_over(kiosk: Kiosk, parts: Parts, patient_id: str) -> str:
+    """A verified patient's whole reception for a rash, in English; the department at which they wait."""
+    kiosk.start("en")
+    kiosk.post("consent", {"agreed": True})
+    born = parts.hospital.patients.patient(patient_id).birth_date
+    assert born is not None
+    kiosk.post("identity", {"patient_number": patient_id, "birth_date": born.isoformat()})
+    kiosk.tap("fact:finding:rash")
+    while kiosk.page is not None:
+        kiosk.answers()
+    department_id = str(kiosk.session["recommendation"]["department"]["department_id"])
+    kiosk.post("finish")
+    return department_id
+
+
 @pytest.fixture
 def clock() -> Clock:
     return Clock()

@@ -24,7 +24,7 @@ from his_adapter.fhir.client import Client
 from his_adapter.fhir.patients import FhirPatients
 from his_adapter.trust.keys import Keys, NoKey
 from tests.record_system import Signer, claims
-from tests.web.conftest import Clock, Kiosk
+from tests.web.conftest import Clock, Kiosk, handed_over
 
 ISSUER = "https://ehr.test"
 LAUNCHES = "https://ehr.test/fhir"
@@ -92,17 +92,7 @@ def patient(resource_id: str, number: str = PATIENT, **more: Any) -> dict[str, A
 @pytest.fixture
 def waiting(kiosk: Kiosk, parts: Parts) -> str:
     """The department at which the patient waits."""
-    kiosk.start("en")
-    kiosk.post("consent", {"agreed": True})
-    born = parts.hospital.patients.patient(PATIENT).birth_date
-    assert born is not None
-    kiosk.post("identity", {"patient_number": PATIENT, "birth_date": born.isoformat()})
-    kiosk.tap("fact:finding:rash")
-    while kiosk.page is not None:
-        kiosk.answers()
-    department_id = str(kiosk.session["recommendation"]["department"]["department_id"])
-    kiosk.post("finish")
-    return department_id
+    return handed_over(kiosk, parts, PATIENT)
 
 
 def test_the_service_is_discovered(app: APIFlask) -> None:

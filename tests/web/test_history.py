@@ -19,7 +19,7 @@ from his_adapter.history import ClinicalHistory, HistoryEntry, HistoryKind
 from his_adapter.hospital import Feature
 from his_adapter.nothing import NoRecords
 from his_adapter.operation import Column
-from tests.web.conftest import Clock, Kiosk
+from tests.web.conftest import Clock, Kiosk, handed_over
 
 PATIENT = "P1005"
 KEPT = ClinicalHistory(
@@ -72,17 +72,7 @@ def behind(app: APIFlask, parts: Parts, clock: Clock) -> Callable[[Any], Keeps]:
 
 @pytest.fixture
 def department(kiosk: Kiosk, parts: Parts) -> str:
-    kiosk.start("en")
-    kiosk.post("consent", {"agreed": True})
-    born = parts.hospital.patients.patient(PATIENT).birth_date
-    assert born is not None
-    kiosk.post("identity", {"patient_number": PATIENT, "birth_date": born.isoformat()})
-    kiosk.tap("fact:finding:rash")
-    while kiosk.page is not None:
-        kiosk.answers()
-    department_id = str(kiosk.session["recommendation"]["department"]["department_id"])
-    kiosk.post("finish")
-    return department_id
+    return handed_over(kiosk, parts, PATIENT)
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from app.web.launch import Why
 from app.web.parts import Parts
 from tests.record_system import Signer, claims
 from tests.smart_server import CARDS, CLIENT, SECRET, STAFF, RecordSystem, at, person, record_system
-from tests.web.conftest import PASSWORD, Clock, Kiosk
+from tests.web.conftest import PASSWORD, Clock, Kiosk, handed_over
 
 HOME = "https://kiosk.test"
 PATIENT = "P1005"
@@ -58,16 +58,7 @@ def settings(demo_sqlite_url: str, tmp_path: Path, ehr: RecordSystem, told: str)
 @pytest.fixture
 def waiting(kiosk: Kiosk, parts: Parts, clock: Clock) -> str:
     """The department at which the patient waits, whose doctor is zhou."""
-    kiosk.start("en")
-    kiosk.post("consent", {"agreed": True})
-    born = parts.hospital.patients.patient(PATIENT).birth_date
-    assert born is not None
-    kiosk.post("identity", {"patient_number": PATIENT, "birth_date": born.isoformat()})
-    kiosk.tap("fact:finding:rash")
-    while kiosk.page is not None:
-        kiosk.answers()
-    department_id = str(kiosk.session["recommendation"]["department"]["department_id"])
-    kiosk.post("finish")
+    department_id = handed_over(kiosk, parts, PATIENT)
     doctor = Account(username="zhou", name="Dr Zhou", role=Role.DOCTOR, department_id=department_id)
     parts.accounts.add(doctor, PASSWORD, now=clock())
     return department_id

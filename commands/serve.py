@@ -1,4 +1,4 @@
-"""`frontdesk serve`: the whole house in one process, kept running by gunicorn."""
+"""`frontdesk serve`: the whole system in one process, kept running by gunicorn."""
 
 import ctypes
 import resource

@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.reception.department.directory import choose
-from app.reception.record.obligations import signs_of
 from app.reception.record.offers import asked_next
+from app.reception.record.screening import signs_of
 from app.reception.turn.on_file import sent
 from app.settings import Settings
 from commands.connected import connected_models

@@ -118,8 +118,8 @@ def replay(desk: Reception, server: ModelServer, recording: Recording) -> Replay
         server.reply = lambda request, waiting=waiting: _next(waiting, request)  # type: ignore[misc]
         utterance = Utterance(turn_id=f"{session}-{number}", number=state.turns + 1, text=step.says)
         desk.take_turn(session, utterance)
-        desk.house.notes.settle(session, PATIENCE)
-        state = desk.house.log.state(session)
+        desk.services.notes.settle(session, PATIENCE)
+        state = desk.services.log.state(session)
         if state.reply is not None:
             replies.append(state.reply.text)
             lines += [state.reply.voiced] if state.reply.voiced else []

@@ -8,7 +8,7 @@ from his_adapter.records import OutpatientRecord
 from models.facts import Value
 
 
-class Deed(StrEnum):
+class Operation(StrEnum):
     CREATE = "create"
     UPDATE = "update"
     DELETE = "delete"
@@ -66,7 +66,7 @@ class RecordChange(Value):
 class Planned(Value):
     """What an operation would do. `name_differs`: a new record names the patient otherwise than the hospital does."""
 
-    deed: Deed
+    operation: Operation
     rows: tuple[RecordChange, ...]
     name_differs: bool = False
 
@@ -75,7 +75,7 @@ class Done(Value):
     """A change that was made. `until`: how long it can be undone; None when it cannot be."""
 
     change_id: str
-    deed: Deed
+    operation: Operation
     rows: tuple[RecordChange, ...]
     until: datetime | None
 

@@ -1,4 +1,4 @@
-"""The house's rules that a machine can hold: which way imports run, who speaks HTTP and SQL, what the docs name."""
+"""The project's rules that a machine can hold: which way imports run, who speaks HTTP and SQL, what the docs name."""
 
 import ast
 import re

@@ -185,11 +185,11 @@ class Accounts:
             session.execute(delete(FailureRow).where(col(FailureRow.failure_id) == failure_id))
 
 
-def _note(session: Session, deed: str, username: str, now: datetime) -> None:
+def _note(session: Session, act: str, username: str, now: datetime) -> None:
     session.flush()
     connection = session.connection()
     covers = tuple(map(str, of_rows(connection, "account", [username])))
-    append(connection, Entry(act=Act.ACCOUNT, what=(deed, username), covers=covers), at=now)
+    append(connection, Entry(act=Act.ACCOUNT, what=(act, username), covers=covers), at=now)
 
 
 def _staff(session: Session, username: str) -> StaffRow:

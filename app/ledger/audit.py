@@ -42,8 +42,8 @@ class Act(StrEnum):
     REFUSED = "refused"  # `what` has the verb, why, and the fields
     LOAD = "load"  # a hospital's folder was loaded, or an installation of an older version goes on: all is covered
     SIGN_IN = "sign_in"
-    ACCOUNT = "account"  # `what` has the deed and the user name
-    KIOSK = "kiosk"  # `what` has the deed and the kiosk
+    ACCOUNT = "account"  # `what` has the act and the user name
+    KIOSK = "kiosk"  # `what` has the act and the kiosk
 
 
 class Entry(Value):

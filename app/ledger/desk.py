@@ -178,7 +178,7 @@ class Desk:
                 at=now,
                 reason=reason,
             )
-            _append(session, _entry(Act(done.deed.value), done), at=now)
+            _append(session, _entry(Act(done.operation.value), done), at=now)
         return done
 
     def undo(self, member: Member, change_id: str) -> Done:

@@ -119,9 +119,9 @@ def _paired(session: Session, kiosk: str, now: datetime) -> str:
 
 
 def _note(
-    session: Session, deed: str, kiosk: str, now: datetime, *, device: str | None = None, by: str | None = None
+    session: Session, act: str, kiosk: str, now: datetime, *, device: str | None = None, by: str | None = None
 ) -> None:
     session.flush()
     connection = session.connection()
     covers = [*of_rows(connection, "kiosk", [kiosk]), *of_rows(connection, "device", [device] if device else ())]
-    append(connection, Entry(act=Act.KIOSK, what=(deed, kiosk), covers=tuple(map(str, covers))), at=now, by=by)
+    append(connection, Entry(act=Act.KIOSK, what=(act, kiosk), covers=tuple(map(str, covers))), at=now, by=by)

@@ -6,7 +6,7 @@ from app.reception.errors import NotNow, SessionEnded
 from app.reception.session.state import Phase, State
 
 
-class Deed(StrEnum):
+class Command(StrEnum):
     """What a kiosk may ask of a session."""
 
     CONSENT = "consent"
@@ -27,27 +27,27 @@ class Deed(StrEnum):
 TALKING = frozenset({Phase.CONVERSATION, Phase.RECOMMENDATION})
 OPEN = frozenset(Phase) - {Phase.ENDED, Phase.SUSPENDED}
 ALARMED = frozenset({Phase.EMERGENCY, Phase.PRIVATE})
-PERMITTED: dict[Deed, frozenset[Phase]] = {
-    Deed.CONSENT: frozenset({Phase.CONSENT}),
-    Deed.IDENTIFY: frozenset({Phase.IDENTITY}),
-    Deed.LANGUAGE: OPEN,
-    Deed.TURN: TALKING | ALARMED | {Phase.WITH_NURSE},
-    Deed.CORRECT: TALKING,
-    Deed.UNDO: TALKING,
-    Deed.NURSE: OPEN,
-    Deed.BOOK: TALKING,
-    Deed.CANCEL: TALKING,
-    Deed.SLIP: TALKING,
-    Deed.FINISH: OPEN - ALARMED,
-    Deed.SUSPEND: frozenset(Phase) - {Phase.ENDED},
-    Deed.RESUME: frozenset({Phase.SUSPENDED}),
+PERMITTED: dict[Command, frozenset[Phase]] = {
+    Command.CONSENT: frozenset({Phase.CONSENT}),
+    Command.IDENTIFY: frozenset({Phase.IDENTITY}),
+    Command.LANGUAGE: OPEN,
+    Command.TURN: TALKING | ALARMED | {Phase.WITH_NURSE},
+    Command.CORRECT: TALKING,
+    Command.UNDO: TALKING,
+    Command.NURSE: OPEN,
+    Command.BOOK: TALKING,
+    Command.CANCEL: TALKING,
+    Command.SLIP: TALKING,
+    Command.FINISH: OPEN - ALARMED,
+    Command.SUSPEND: frozenset(Phase) - {Phase.ENDED},
+    Command.RESUME: frozenset({Phase.SUSPENDED}),
 }
 
 
-def check(state: State, deed: Deed) -> None:
+def check(state: State, command: Command) -> None:
     """Raises SessionEnded and NotNow. Who declined is heard by a nurse who has come, not by the machine."""
     if state.closed:
         raise SessionEnded(state.session_id)
-    unheard = deed is Deed.TURN and state.phase is Phase.WITH_NURSE and state.owner is None
-    if state.phase not in PERMITTED[deed] or unheard:
-        raise NotNow(f"{deed} does not fit the phase {state.phase}")
+    unheard = command is Command.TURN and state.phase is Phase.WITH_NURSE and state.owner is None
+    if state.phase not in PERMITTED[command] or unheard:
+        raise NotNow(f"{command} does not fit the phase {state.phase}")

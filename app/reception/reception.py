@@ -7,8 +7,8 @@ from datetime import date, timedelta
 from app.reception import staff
 from app.reception.errors import DamagedSession, NoDraft, NotNow, OutOfOrder, SessionEnded
 from app.reception.guard.guarded import warm_up
-from app.reception.house import House
-from app.reception.permitted import Deed, check
+from app.reception.permitted import Command, check
+from app.reception.services import Services
 from app.reception.session.events import Entry, Event, Found, Resumed, Started
 from app.reception.session.log import EventLog
 from app.reception.session.state import State
@@ -44,48 +44,50 @@ PRACTICE = {  # said once to nobody, so that everything is loaded
 class Reception:
     """Raises the errors of `app.reception.errors`, and the hospital's own."""
 
-    house: House
+    services: Services
 
     @property
     def log(self) -> EventLog:
-        return self.house.log
+        return self.services.log
 
     @property
     def hospital(self) -> Hospital:
-        return self.house.hospital
+        return self.services.hospital
 
     def start(self, *, kiosk: str, language: Language, entry: Entry) -> State:
-        session_id = self.house.new_id()
+        session_id = self.services.new_id()
         event = Started(kiosk=kiosk, language=language, entry=entry)
-        return self.log.append(session_id, (event,), after=0, at=self.house.now())
+        return self.log.append(session_id, (event,), after=0, at=self.services.now())
 
     def consent(self, session_id: str, *, agreed: bool) -> State:
-        return self._write(session_id, Deed.CONSENT, lambda state: steps.consent(self.house, state, agreed=agreed))
+        return self._write(
+            session_id, Command.CONSENT, lambda state: steps.consent(self.services, state, agreed=agreed)
+        )
 
     def identify(self, session_id: str, *, number: str, name: str | None, birth_date: date | None) -> State:
         return self._write(
             session_id,
-            Deed.IDENTIFY,
-            lambda state: identifying.identify(self.house, state, number=number, name=name, birth_date=birth_date),
+            Command.IDENTIFY,
+            lambda state: identifying.identify(self.services, state, number=number, name=name, birth_date=birth_date),
         )
 
     def as_guest(self, session_id: str) -> State:
-        return self._write(session_id, Deed.IDENTIFY, lambda state: steps.as_guest(self.house, state))
+        return self._write(session_id, Command.IDENTIFY, lambda state: steps.as_guest(self.services, state))
 
     def switch_language(self, session_id: str, language: Language) -> State:
-        return self._write(session_id, Deed.LANGUAGE, lambda state: steps.switch_language(state, language))
+        return self._write(session_id, Command.LANGUAGE, lambda state: steps.switch_language(state, language))
 
     def take_turn(self, session_id: str, utterance: Utterance) -> State:
-        with self.house.models.at_work():
-            state = take_turn(self.house, session_id, utterance)
-        return steps.book_chosen(self.house, state)
+        with self.services.models.at_work():
+            state = take_turn(self.services, session_id, utterance)
+        return steps.book_chosen(self.services, state)
 
     def correct(self, session_id: str, *, turn_id: str, number: int, key: str, text: str) -> State:
         """Takes out (`text` empty) or says anew one line of what was understood; a turn of its own. Raises NotNow."""
         state = self.log.state(session_id)
         known = turn_id in state.turn_ids
         if not known:
-            check(state, Deed.CORRECT)
+            check(state, Command.CORRECT)
         fact = next((fact for fact in state.record if fact.key == key), None)
         if fact is None and not known and not key.startswith("person:"):
             raise NotNow("there is no such line to correct")
@@ -93,48 +95,48 @@ class Reception:
         return self.take_turn(session_id, Utterance(turn_id=turn_id, number=number, text=said, corrects=key))
 
     def undo(self, session_id: str) -> State:
-        return self._write(session_id, Deed.UNDO, steps.undo)
+        return self._write(session_id, Command.UNDO, steps.undo)
 
     def call_nurse(self, session_id: str) -> State:
-        return self._write(session_id, Deed.NURSE, lambda state: steps.call_nurse(self.house, state))
+        return self._write(session_id, Command.NURSE, lambda state: steps.call_nurse(self.services, state))
 
     def book(self, session_id: str, slot_id: str) -> State:
-        return steps.book(self.house, session_id, slot_id)
+        return steps.book(self.services, session_id, slot_id)
 
     def cancel_booking(self, session_id: str) -> State:
-        return self._write(session_id, Deed.CANCEL, steps.cancel_booking)
+        return self._write(session_id, Command.CANCEL, steps.cancel_booking)
 
     def finish(self, session_id: str) -> State:
         """Hands the record over when there is one, and closes the session."""
-        check(self.log.state(session_id), Deed.FINISH)
+        check(self.log.state(session_id), Command.FINISH)
         self._settle(session_id)
-        return steps.finish(self.house, session_id)
+        return steps.finish(self.services, session_id)
 
     def suspend(self, session_id: str) -> State:
         """The screen is blanked: a finished reception is handed over, an unfinished one kept as a draft."""
         self._settle(session_id)
-        return steps.suspend(self.house, session_id)
+        return steps.suspend(self.services, session_id)
 
     def resume(
         self, *, kiosk: str, number: str, name: str | None, birth_date: date | None, language: Language
     ) -> State:
         """The patient's draft of the last hour, after identity was compared again. Raises NoDraft, telling no more."""
         try:
-            patient = identifying.compared(self.house, kiosk=kiosk, number=number, name=name, birth_date=birth_date)
+            patient = identifying.compared(self.services, kiosk=kiosk, number=number, name=name, birth_date=birth_date)
         except NotFound:
             patient = None
-        since = self.house.now() - DRAFT_KEPT
+        since = self.services.now() - DRAFT_KEPT
         draft = self.log.draft(patient.patient_id, since=since) if patient else None
         if draft is None:
             raise NoDraft("no unfinished session for these identifiers")
         return self._write(
-            draft.session_id, Deed.RESUME, lambda state: (Resumed(kiosk=kiosk), *steps.welcome_back(state, language))
+            draft.session_id, Command.RESUME, lambda state: (Resumed(kiosk=kiosk), *steps.welcome_back(state, language))
         )
 
     def take_over(self, session_id: str, *, by: str, name: str) -> State:
         """A person speaks from now on; what the machine is saying at this moment stops."""
         taken = self._write(session_id, None, lambda state: staff.take_over(state, by=by, name=name))
-        voice = self.house.voices.of(session_id)
+        voice = self.services.voices.of(session_id)
         if voice is not None:
             voice.stop.set()
         return taken
@@ -144,7 +146,7 @@ class Reception:
         return self._write(
             session_id,
             None,
-            lambda state: staff.release(self.house, state, by=by, name=name, reason=reason, lowers=lowers),
+            lambda state: staff.release(self.services, state, by=by, name=name, reason=reason, lowers=lowers),
         )
 
     def message(self, session_id: str, *, message_id: str, text: str, by: str, name: str) -> State:
@@ -154,14 +156,14 @@ class Reception:
 
     def reroute(self, session_id: str, department_id: str, *, by: str, name: str, reason: str) -> State:
         return self._write(
-            session_id, None, lambda state: staff.reroute(self.house, state, department_id, name=name, reason=reason)
+            session_id, None, lambda state: staff.reroute(self.services, state, department_id, name=name, reason=reason)
         )
 
     def acknowledge(
         self, session_id: str, alert_id: str, *, by: str, name: str, reason: str, found: Found = "unseen"
     ) -> State:
         """A named nurse answers an alert with what she found; an emergency's hand-over is written with it."""
-        return staff.acknowledge(self.house, session_id, alert_id, by=by, name=name, reason=reason, found=found)
+        return staff.acknowledge(self.services, session_id, alert_id, by=by, name=name, reason=reason, found=found)
 
     def close(self, session_id: str, *, by: str, name: str = "", why: str = "") -> State:
         """A member of staff ends the session; what there is, of a damaged one what is left, is handed over."""
@@ -170,12 +172,12 @@ class Reception:
         except DamagedSession:
             self.log.salvage(session_id)
         self._settle(session_id)
-        return staff.close(self.house, session_id, by=by, name=name, why=why)
+        return staff.close(self.services, session_id, by=by, name=name, why=why)
 
     def close_forgotten(self) -> int:
         """Ends sessions nobody has touched for an hour, for half a day where a person is waited for; how many."""
-        now = self.house.now()
-        return steps.close_forgotten(self.house, before=now - DRAFT_KEPT, waiting_before=now - WAITING_KEPT)
+        now = self.services.now()
+        return steps.close_forgotten(self.services, before=now - DRAFT_KEPT, waiting_before=now - WAITING_KEPT)
 
     def warm(self) -> None:
         """Loads what the first patient would otherwise wait for: words, rules, weights, the hospital's texts."""
@@ -188,38 +190,38 @@ class Reception:
             phrases(language)
             for look in (medication.check, labs_vitals.check, nutrition.check):
                 look(text, Patient())
-            if self.house.models.speaks:
+            if self.services.models.speaks:
                 warm_up(language)
                 anonymous(text)
         medication.warm()
-        hospinfo.warm(self.house.now(), own_records.department_names(self.house))
+        hospinfo.warm(self.services.now(), own_records.department_names(self.services))
         red_flags.warm()
-        self.house.enquiries.warm()
+        self.services.enquiries.warm()
 
     def _settle(self, session_id: str) -> None:
         """Notes that are under way belong into what is handed over."""
-        self.house.notes.settle(session_id, self.house.models.patience(NOTES.name))
+        self.services.notes.settle(session_id, self.services.models.patience(NOTES.name))
 
     def slip(self, session_id: str) -> State:
         """The session whose slip is wanted. Raises NotNow before a department is named."""
         state = self.log.state(session_id)
-        check(state, Deed.SLIP)
+        check(state, Command.SLIP)
         if state.recommended is None:
             raise NotNow("no department is named yet")
         return state
 
-    def _write(self, session_id: str, deed: Deed | None, step: "steps.Step") -> State:
-        """One step; `deed` is what it is to a kiosk, None for what staff do: their press is not lost to another's."""
-        for _ in range(0 if deed else TRIES):
+    def _write(self, session_id: str, command: Command | None, step: "steps.Step") -> State:
+        """One step; `command` is what it is to a kiosk, None for what staff do, whose press is not lost."""
+        for _ in range(0 if command else TRIES):
             with suppress(OutOfOrder):
-                return self._once(session_id, deed, step)
-        return self._once(session_id, deed, step)
+                return self._once(session_id, command, step)
+        return self._once(session_id, command, step)
 
-    def _once(self, session_id: str, deed: Deed | None, step: "steps.Step") -> State:
+    def _once(self, session_id: str, command: Command | None, step: "steps.Step") -> State:
         state = self.log.state(session_id)
-        if deed is not None:
-            check(state, deed)
+        if command is not None:
+            check(state, command)
         elif state.closed:
             raise SessionEnded(session_id)
         events: tuple[Event, ...] = step(state)
-        return self.log.append(session_id, events, after=state.sequence, at=self.house.now()) if events else state
+        return self.log.append(session_id, events, after=state.sequence, at=self.services.now()) if events else state

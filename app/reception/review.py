@@ -1,21 +1,21 @@
 """Where language models are assigned, they talk a summary over once it is handed over: no patient waits for them."""
 
-from app.reception.house import House
 from app.reception.record.reviewing import draft_of, kept_review, lines_of, statements_of
+from app.reception.services import Services
 from app.reception.session.state import State
 from app.reception.turn.anonymity import anonymous, said
 from his_adapter.records import PreVisitSummary
 from models.review import DECIDER, RESEARCHER, Draft, Quote, Sentence, review
 
 
-def is_talked_over(house: House) -> bool:
+def is_talked_over(services: Services) -> bool:
     """Whether both parts are a model's."""
-    return all(house.models.assigned(one.name) for one in (RESEARCHER, DECIDER))
+    return all(services.models.assigned(one.name) for one in (RESEARCHER, DECIDER))
 
 
-def talked_over(house: House, state: State, summary: PreVisitSummary) -> PreVisitSummary:
+def talked_over(services: Services, state: State, summary: PreVisitSummary) -> PreVisitSummary:
     """The summary as the two models leave it, with their dialogue. Raises ModelFailed; then it stays as it is."""
-    models = house.models
+    models = services.models
     draft = _anonymous(draft_of(state, summary.statements, summary.statements), state)
     reviewed = review(
         draft,

@@ -2,9 +2,9 @@
 
 from app.reception.department import arrival
 from app.reception.errors import NotNow, ReasonMissing
-from app.reception.house import House
 from app.reception.permitted import TALKING
 from app.reception.record.handing_over import for_the_alarm
+from app.reception.services import Services
 from app.reception.session.events import (
     AlertAcknowledged,
     AlertsLowered,
@@ -34,7 +34,9 @@ def take_over(state: State, *, by: str, name: str) -> tuple[Event, ...]:
     return (joined, line(state, say("nurse_joined", state.language, name=name), state.question))
 
 
-def release(house: House, state: State, *, by: str, name: str, reason: str, lowers: bool = True) -> tuple[Event, ...]:
+def release(
+    services: Services, state: State, *, by: str, name: str, reason: str, lowers: bool = True
+) -> tuple[Event, ...]:
     """The machine goes on. A session in danger is handed back with a reason; unless `lowers`, it stays in danger.
 
     Raises NotNow, and ReasonMissing.
@@ -45,21 +47,21 @@ def release(house: House, state: State, *, by: str, name: str, reason: str, lowe
         raise ReasonMissing("a session in danger is handed back with a reason")
     lowered = _lowered(state, by=by, name=name, reason=reason) if lowers else ()
     events = (*lowered, Released(by=by, reason=reason))
-    then = ahead(state, events, at=house.now())
+    then = ahead(state, events, at=services.now())
     left = say("nurse_left", state.language)
     if then.emergency is not None:
         return (*events, line(state, say("nurse_left_in_danger", state.language)))
     if lowered and state.question is None and then.phase in TALKING:
-        return (*events, *_goes_on(house, then))
+        return (*events, *_goes_on(services, then))
     again = state.question.text[state.language] if state.question else ""
     return (*events, line(state, join(state.language, left, again), state.question))
 
 
-def _goes_on(house: House, state: State) -> tuple[Event, ...]:
+def _goes_on(services: Services, state: State) -> tuple[Event, ...]:
     """The machine speaks on where an alarm had stopped it."""
-    following = goes_on(house, state)
+    following = goes_on(services, state)
     text = join(state.language, say("nurse_left", state.language), following.text)
-    said = line(state, text, following.question).model_copy(update={"obligations": following.obligations})
+    said = line(state, text, following.question).model_copy(update={"screening": following.screening})
     return (*following.before, said)
 
 
@@ -78,8 +80,8 @@ def message(state: State, *, message_id: str, text: str, name: str) -> tuple[Eve
     return (NurseSaid(turn_id=message_id, text=text, language=state.language, question=state.question, by=name),)
 
 
-def reroute(house: House, state: State, department_id: str, *, name: str, reason: str) -> tuple[Event, ...]:
-    department = house.department(department_id)
+def reroute(services: Services, state: State, department_id: str, *, name: str, reason: str) -> tuple[Event, ...]:
+    department = services.department(department_id)
     if department is None:
         raise NotFound(f"department {department_id}")
     decided = DepartmentRecommended(
@@ -89,20 +91,20 @@ def reroute(house: House, state: State, department_id: str, *, name: str, reason
         state.language,
         say("rerouted", state.language, name=name, department=department.name[state.language]),
         without_booking(state, department_id),
-        arrival.way(house, department, house.now(), state.language),
+        arrival.way(services, department, services.now(), state.language),
     )
     return (decided, NurseSaid(turn_id=None, text=text, language=state.language, by=name))
 
 
 def acknowledge(
-    house: House, session_id: str, alert_id: str, *, by: str, name: str, reason: str, found: Found = "unseen"
+    services: Services, session_id: str, alert_id: str, *, by: str, name: str, reason: str, found: Found = "unseen"
 ) -> State:
     """The same press again changes nothing. A level-A alarm's emergency hand-over goes out with its acknowledgement.
 
     A red flag that she looked at and found to be no danger is lowered: the talk goes on, and the department named
     before stands. A disputed one brings no emergency hand-over until a nurse finds that it is so.
     """
-    state = house.log.state(session_id)
+    state = services.log.state(session_id)
     alert = next((a for a in state.alerts if a.raised.alert_id == alert_id), None)
     if alert is None:
         raise NotFound(f"alert {alert_id}")
@@ -111,23 +113,23 @@ def acknowledge(
     answered = AlertAcknowledged(alert_id=alert_id, by=by, name=name, reason=reason, found=found)
     if found == "no_danger" and alert.raised.rule:
         lowered = AlertsLowered(alert_ids=(alert_id,), by=by, name=name, reason=reason)
-        then = ahead(state, (answered, lowered), at=house.now())
+        then = ahead(state, (answered, lowered), at=services.now())
         stopped = state.owner is None and state.emergency is not None
-        following = _goes_on(house, then) if stopped and then.phase in TALKING else ()
+        following = _goes_on(services, then) if stopped and then.phase in TALKING else ()
         events = (answered, lowered, *following)
-        return house.log.append(session_id, events, after=state.sequence, at=house.now())
-    department = _emergency(house, ahead(state, (answered,), at=house.now()), alert)
+        return services.log.append(session_id, events, after=state.sequence, at=services.now())
+    department = _emergency(services, ahead(state, (answered,), at=services.now()), alert)
     if department is None:
-        return house.log.append(session_id, (answered,), after=state.sequence, at=house.now())
-    return hand_over(house, state, department, (answered,))
+        return services.log.append(session_id, (answered,), after=state.sequence, at=services.now())
+    return hand_over(services, state, department, (answered,))
 
 
-def close(house: House, session_id: str, *, by: str, name: str = "", why: str = "") -> State:
+def close(services: Services, session_id: str, *, by: str, name: str = "", why: str = "") -> State:
     """Ends a session from the board: the patient is in good hands. Alarms have to be answered first.
 
     A damaged one is ended with a reason, which stands on the page. Raises NotNow, and ReasonMissing.
     """
-    state = house.log.state(session_id)
+    state = services.log.state(session_id)
     if state.closed:
         return state
     if state.unreadable and len(why) < SHORTEST_REASON:
@@ -137,15 +139,15 @@ def close(house: House, session_id: str, *, by: str, name: str = "", why: str = 
     closed = Closed(reason="emergency" if state.emergency else "by_staff", by=by, name=name, why=why)
     ended = state.model_copy(update={"closed": closed})
     named = state.recommended if state.consent else None  # who declined leaves no record
-    department = house.department(named.department_id) if named else None
+    department = services.department(named.department_id) if named else None
     if department is not None and state.handed_over is None:
-        return hand_over(house, ended, department, (closed,))
-    if department is None and (unfinished := hand_over_unfinished(house, ended, (closed,))):
+        return hand_over(services, ended, department, (closed,))
+    if department is None and (unfinished := hand_over_unfinished(services, ended, (closed,))):
         return unfinished
-    return house.log.append(session_id, (closed,), after=state.sequence, at=house.now())
+    return services.log.append(session_id, (closed,), after=state.sequence, at=services.now())
 
 
-def _emergency(house: House, state: State, alert: Alert) -> Department | None:
+def _emergency(services: Services, state: State, alert: Alert) -> Department | None:
     """Where the emergency hand-over goes by the `state` with the answer in it; None when none is due."""
     due = alert.raised.level is Level.A and state.handed_over is None and not state.closed and state.emergency
-    return for_the_alarm(house.departments, alert.raised) if due else None
+    return for_the_alarm(services.departments, alert.raised) if due else None

@@ -26,8 +26,8 @@ from app.ledger.records.store import RecordStore, hospital_behind
 from app.ledger.revision import revision
 from app.ledger.slips import Slips
 from app.ledger.used_tokens import UsedTokens
-from app.reception.house import House
 from app.reception.reception import Reception
+from app.reception.services import Services
 from app.record_systems import RecordSystems
 from app.settings import VECTORS, Settings
 from app.web import assistant, board, cds_hooks, hospital, kiosk, launch, pages, slip, staff, worklist
@@ -116,7 +116,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     his = hospital_behind(engine, clock, url=settings.his, folder=settings.his_folder, write=settings.his_write)
     systems = record_systems.read(settings.record_systems) if settings.record_systems else RecordSystems()
     deferred = Deferred()
-    house = House(
+    services = Services(
         log=SqlEventLog(engine, his, deferred),
         hospital=his,
         enquiries=Enquiries(his, folder=VECTORS),
@@ -128,11 +128,11 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     return Parts(
         settings=settings,
         engine=engine,
-        reception=Reception(house),
+        reception=Reception(services),
         hospital=his,
         records=RecordStore(engine, his.directory),
         departments=Departments(his, clock),
-        desk=Desk(engine, his, clock, house.new_id),
+        desk=Desk(engine, his, clock, services.new_id),
         looks=Looks(engine, clock, deferred),
         accounts=Accounts(engine),
         devices=Devices(engine),

@@ -23,7 +23,7 @@ from app.web.schemas import (
     RestoreRequest,
 )
 from his_adapter.access import Doctor, NotPermitted
-from his_adapter.changes import Deed, Deleted, Done, Found, Unfit
+from his_adapter.changes import Deleted, Done, Found, Operation, Unfit
 from his_adapter.hospinfo import Refused as NotRead
 from his_adapter.hospinfo.journal import ChangesAsked, UndoLast, read_journal
 from his_adapter.hospinfo.open_chart import Asked, OpenChart, read_instruction
@@ -39,7 +39,7 @@ keeping = APIBlueprint("keeping", __name__, url_prefix="/api/assistant/deleted",
 def instruct(json_data: InstructionRequest) -> AssistantAnswer:
     """Say what to show or to change; a change is previewed and nothing is written."""
     whole, member = parts(), current_member()
-    names, about = department_names(whole.reception.house), _chart(member, json_data.open)
+    names, about = department_names(whole.reception.services), _chart(member, json_data.open)
     asked = read_journal(json_data.instruction, about) or read_instruction(
         json_data.instruction, now=whole.clock(), about=about, departments=names
     )
@@ -151,16 +151,16 @@ def _preview(preview: Preview) -> PreviewView:
     planned = preview.planned
     return PreviewView(
         token=preview.token,
-        deed=planned.deed,
+        operation=planned.operation,
         rows=list(planned.rows),
         name_differs=planned.name_differs,
-        needs_reason=planned.deed is Deed.DELETE,
+        needs_reason=planned.operation is Operation.DELETE,
         expires=preview.expires,
     )
 
 
 def _change(done: Done) -> ChangeView:
-    return ChangeView(change_id=done.change_id, deed=done.deed, rows=list(done.rows), until=done.until)
+    return ChangeView(change_id=done.change_id, operation=done.operation, rows=list(done.rows), until=done.until)
 
 
 def _deleted(gone: Deleted) -> DeletedView:

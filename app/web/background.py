@@ -39,7 +39,7 @@ def start(app: APIFlask) -> None:
     if feed is not None:
         Thread(target=feed.serve_forever, name="feed", daemon=True).start()
     Thread(target=deliver, args=(parts, Event()), name="deliver", daemon=True).start()
-    if is_talked_over(parts.reception.house):
+    if is_talked_over(parts.reception.services):
         Thread(target=talk_over, args=(parts, Event()), name="review", daemon=True).start()
 
 
@@ -49,7 +49,7 @@ def warm(reception: Reception) -> None:
     leave_pieces_in(VECTORS)
     reception.warm()
     for said in PRACTICE:
-        read_instruction(said, now=reception.house.now())
+        read_instruction(said, now=reception.services.now())
     _settle()
     log.info("warm", seconds=round(perf_counter() - began, 2))
 
@@ -93,7 +93,7 @@ def _talk_over_next(parts: Parts, tried: Counter[int]) -> None:
         visit = parts.records.visit(number)
         if visit.summary is not None:
             state = parts.reception.log.state(session_id)
-            after = talked_over(parts.reception.house, state, visit.summary)
+            after = talked_over(parts.reception.services, state, visit.summary)
             parts.desk.review(number, after, version=visit.version)
 
 

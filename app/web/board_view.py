@@ -7,7 +7,7 @@ from app.reception.record.medicines import cautions_of, medicines_of
 from app.reception.record.sbar import sbar
 from app.reception.record.statements import told
 from app.reception.record.wording import age_words, name_of, pick
-from app.reception.session.events import Obligation
+from app.reception.session.events import ScreeningItem
 from app.reception.session.log import Live
 from app.reception.session.state import Alert, State
 from app.web.medicine_lines import caution_lines, medicine_lines
@@ -23,7 +23,7 @@ from app.web.schemas import (
     DeliveryView,
     GivenUpView,
     MisuseView,
-    ObligationView,
+    ScreeningItemView,
     Strip,
 )
 from app.web.session_view import understood_of
@@ -47,8 +47,8 @@ def board_view(live: Live, parts: Parts, *, position: int) -> BoardView:
         sessions=sum(card.state not in (CardState.DONE, CardState.UNFINISHED) for card in cards),
         waiting=len(waiting),
         longest_wait_seconds=max((int((now - since).total_seconds()) for since in waiting), default=0),
-        mode=parts.reception.house.models.names or EMBEDDED,
-        model_away=parts.reception.house.models.away,
+        mode=parts.reception.services.models.names or EMBEDDED,
+        model_away=parts.reception.services.models.away,
     )
     damaged = [DamagedView(**one._asdict()) for one in live.damaged]
     return BoardView(
@@ -173,7 +173,7 @@ def board_session(state: State, parts: Parts) -> BoardSession:
         card=card_of(state, departments),
         lines=[BoardLine.model_validate(line.model_dump(include=set(BoardLine.model_fields))) for line in state.lines],
         understood=understood_of(state, state.language),
-        obligations=[_obligation(one, state.language) for one in state.obligations],
+        screening=[_screening_item(one, state.language) for one in state.screening],
         tasks=[note.text[state.language] for note in state.notes],
         department=parts.departments.view(recommended.department_id, state.language) if recommended else None,
         handed_over=state.handed_over,
@@ -183,10 +183,10 @@ def board_session(state: State, parts: Parts) -> BoardSession:
     )
 
 
-def _obligation(one: Obligation, language: Language) -> ObligationView:
+def _screening_item(one: ScreeningItem, language: Language) -> ScreeningItemView:
     sign, complaint = (Fact(topic=Topic.FINDING, code=code, quote="") for code in (one.sign, one.because))
     because = WORDS if one.because == "words" else (name_of(complaint, Language.ZH), name_of(complaint, Language.EN))
-    return ObligationView(sign=name_of(sign, language), because=pick(because, language), met=one.met)
+    return ScreeningItemView(sign=name_of(sign, language), because=pick(because, language), met=one.met)
 
 
 WORDS = ("病人的话", "the patient's words")

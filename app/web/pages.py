@@ -22,7 +22,7 @@ YEAR = 365 * 24 * 3600
 @about.output(StatusView)
 def status() -> StatusView:
     """What runs here."""
-    mode = parts().reception.house.models.mode
+    mode = parts().reception.services.models.mode
     return StatusView(
         version=version("frontdesk"),
         commit=commit_of(ROOT),

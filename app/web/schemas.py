@@ -14,7 +14,7 @@ from app.reception.record.headings import Part
 from app.reception.record.sbar import Sbar
 from app.reception.session.events import Entry
 from app.reception.session.state import Phase
-from his_adapter.changes import Deed, Later, RecordChange
+from his_adapter.changes import Later, Operation, RecordChange
 from his_adapter.errors import NotSent
 from his_adapter.history import HistoryEntry, HistoryKind
 from his_adapter.operation import Column
@@ -446,7 +446,7 @@ class BoardView(Reply):
     position: int = Field(description="Follow the event stream from here.")
 
 
-class ObligationView(Reply):
+class ScreeningItemView(Reply):
     """A danger sign this story makes possible, because of a complaint or the patient's words; `met` once answered."""
 
     sign: str
@@ -480,7 +480,7 @@ class BoardSession(Reply):
     card: Card
     lines: list[BoardLine]
     understood: list[Understood]
-    obligations: list[ObligationView] = Field(description="Danger asked about before a department is named.")
+    screening: list[ScreeningItemView] = Field(description="Danger asked about before a department is named.")
     tasks: list[str]
     department: DepartmentView | None
     handed_over: int | None
@@ -743,7 +743,7 @@ class PreviewView(Reply):
     """What a change would do, field by field. Confirm it with `token` and the versions of `rows`."""
 
     token: str
-    deed: Deed
+    operation: Operation
     rows: list[RecordChange]
     name_differs: bool = Field(description="The new record names the patient otherwise than the hospital does.")
     needs_reason: bool
@@ -761,7 +761,7 @@ class ChangeView(Reply):
     """A change that was made; `until`: how long it can be undone."""
 
     change_id: str
-    deed: Deed
+    operation: Operation
     rows: list[RecordChange]
     until: datetime | None
 

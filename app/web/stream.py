@@ -55,8 +55,8 @@ def _session(whole: Parts, session_id: str, seen: int) -> Iterator[str]:
         if state.position > position:
             position = state.position
             yield _event("session", position, session_view(state, whole).model_dump_json())
-        voice = whole.reception.house.voices.of(session_id)
-        if voice is not None and whole.reception.house.models.speaks:
+        voice = whole.reception.services.voices.of(session_id)
+        if voice is not None and whole.reception.services.models.speaks:
             yield from _words(voice)
         else:
             yield from _quiet(partial(log.wait, heard))

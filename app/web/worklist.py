@@ -114,7 +114,7 @@ def plan(number: int) -> CarePlanView:
     visit, whole = _visit(number), parts()
     language = visit.summary.language if visit.summary else Language.ZH
     whole.looks.at("care_plan", patients=[visit.record.patient_id], records=[number])
-    plan = care_plan(visit, whole.guidelines, language, whole.reception.house.models, medicines=_medicines(visit))
+    plan = care_plan(visit, whole.guidelines, language, whole.reception.services.models, medicines=_medicines(visit))
     return CarePlanView(language=language, items=list(plan.items), guidelines=list(plan.guidelines), review=plan.review)
 
 
@@ -132,7 +132,7 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
     visit, member = _visit(number), current_member()
     language = language_of(json_data.question) or Language.EN
     whole = parts()
-    clinic = DoctorsClinic(whole.desk, member, whole.reception.house.enquiries, whole.clock)
+    clinic = DoctorsClinic(whole.desk, member, whole.reception.services.enquiries, whole.clock)
     records = clinic.of_patient(visit.record.patient_id)
     earlier = [one for one in records if one.outpatient_number != number]  # the visit at hand is told by its summary
     held = clinic.held(visit.record.patient_id)
@@ -152,7 +152,7 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
         chart,
         whole.questions,
         current_staff().username,
-        models=whole.reception.house.models,
+        models=whole.reception.services.models,
         way=Way(whole.settings.clinician_planner),
     )
     return ClinicalAnswerView(

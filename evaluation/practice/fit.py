@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import yaml
 
-from evaluation.practice.subjects import Lessons, questions
+from evaluation.practice.subjects import Examples, questions
 from his_adapter.enquiries import split
 from models.facts import Language
 from models.retrieval import asked, links, subjects
@@ -63,10 +63,10 @@ class Practice:
         self.answered = [set(policy.get("subjects", ())) for policy in self._content["policies"]]
         self.elsewhere: list[str] = self._content["elsewhere"]
         self._questions = [*self._read()]
-        lessons = Lessons(self.embedded)
-        self._subject_of = lessons.subject_of
-        self.learnt = lessons.learnt()
-        self._without = {text: learnt for learnt, those in lessons.without() for text in those}
+        examples = Examples(self.embedded)
+        self._subject_of = examples.subject_of
+        self.learnt = examples.learnt()
+        self._without = {text: learnt for learnt, those in examples.without() for text in those}
 
     def embedded(self, texts: list[str]) -> Vectors:
         new = [text for text in dict.fromkeys(texts) if text not in self._known]

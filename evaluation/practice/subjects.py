@@ -35,7 +35,7 @@ def _ways(language: Language) -> dict[str, str]:
     return found
 
 
-class Lessons:
+class Examples:
     """The questions made ready to be learnt from."""
 
     def __init__(self, embedded: Embed) -> None:

@@ -9,7 +9,7 @@ from evaluation.simulation.play import Conversation, Exchange
 from evaluation.simulation.told import coded, read, untrue
 from models.facts import Fact, Language, Relation, Topic, Value
 
-LONGEST = {Language.ZH: 60, Language.EN: 40}  # a turn: characters, words (house style 34)
+LONGEST = {Language.ZH: 60, Language.EN: 40}  # a turn: characters, words (services style 34)
 LONGEST_SENTENCE = {Language.ZH: 25, Language.EN: 15}
 SENTENCE = re.compile(r"[^。！？!?.]+[。！？!?.]*[”\"]?")
 TOLD_BY = {  # what, once told, makes a page needless

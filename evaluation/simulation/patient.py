@@ -178,13 +178,15 @@ class Patient:
 
     def _is_like(self, code: str) -> bool:
         """What they would say of the complaint fits the tile in its course and severity, or by a word of its label."""
-        how = knowledge().hows[code].details
-        if how.course is not None:
-            return how.course in map(Course, self.case.values("course"))
-        if how.severity is not None:
-            return how.severity in map(Severity, self.case.values("severity"))
+        of = knowledge().qualifiers[code].details
+        if of.course is not None:
+            return of.course in map(Course, self.case.values("course"))
+        if of.severity is not None:
+            return of.severity in map(Severity, self.case.values("severity"))
         words = WORDS.findall(self._said_of(DETAILS_OF_HOW).lower())
-        label = knowledge().hows[code].zh if self.persona.language is Language.ZH else knowledge().hows[code].en
+        label = (
+            knowledge().qualifiers[code].zh if self.persona.language is Language.ZH else knowledge().qualifiers[code].en
+        )
         return any(word in label.lower() for word in words)
 
     def _said_of(self, names: Sequence[str]) -> str:

@@ -12,8 +12,8 @@ from time import perf_counter
 from app.ledger.event_log import SqlEventLog
 from app.ledger.records.loading import seed
 from app.ledger.records.store import OursFirst, hospital_behind
-from app.reception.house import House
 from app.reception.reception import Reception
+from app.reception.services import Services
 from app.reception.session.events import DepartmentRecommended, Entry, NurseSaid, Question, Voiced
 from app.reception.session.state import Phase, State
 from app.reception.turn.listen import Utterance
@@ -74,7 +74,7 @@ def reception(models: Runner | None = None) -> Iterator[Reception]:
         clock = _Clock(OPEN_AT)
         hospital, numbers = hospital_behind(engine, clock), count(1)
         yield Reception(
-            House(
+            Services(
                 log=SqlEventLog(engine, hospital),
                 hospital=hospital,
                 enquiries=Enquiries(hospital, folder=VECTORS),

@@ -11,7 +11,7 @@ from models.sentences import embed_again
 from models.triage.statistics import Floats, Places, buckets
 
 WEIGHTS = Path(__file__).parent / "weights.npz"
-BUCKETS = 4096  # fewer than triage's: the lessons are few
+BUCKETS = 4096  # fewer than triage's: the examples are few
 SURE = 0.6  # chance from which a sentence is taken for advice
 
 

@@ -21,21 +21,21 @@ SENTENCE = re.compile(r"[^。！？.!?]+[。！？.!?]*")
 SHORTEST = 3  # characters of a sentence of the nurse's phrases
 
 
-class Lesson(NamedTuple):
+class Example(NamedTuple):
     sentence: str
     kind: Kind
 
 
-def lessons() -> Iterator[Lesson]:
+def examples() -> Iterator[Example]:
     """Sentences written for this, and what the embedded nurse says: no questions, none of them is judged."""
     for language in Language:
-        file = Path(__file__).parent / f"lessons.{language}.yaml"
+        file = Path(__file__).parent / f"examples.{language}.yaml"
         for kind, lines in yaml.safe_load(file.read_text("utf-8")).items():
-            yield from (Lesson(line, Kind(kind)) for line in lines.splitlines())
+            yield from (Example(line, Kind(kind)) for line in lines.splitlines())
         said = (BLANK.sub("", wording) for wordings in phrases(language).values() for wording in wordings)
         sentences = dict.fromkeys(one.strip() for wording in said for one in SENTENCE.findall(wording))
         told = (one for one in sentences if len(one) > SHORTEST and one[-1] not in "?？" and "/" not in one)
-        yield from (Lesson(one, Kind.FINE) for one in told)
+        yield from (Example(one, Kind.FINE) for one in told)
 
 
 def learn(inputs: Floats, labels: Places) -> Weights:
@@ -72,9 +72,9 @@ def cross_validated(inputs: Floats, labels: Places) -> tuple[float, float]:
 
 
 if __name__ == "__main__":
-    given = list(dict.fromkeys(lessons()))
-    rows = features([lesson.sentence for lesson in given])
-    of_kind = np.array([list(Kind).index(lesson.kind) for lesson in given])
+    given = list(dict.fromkeys(examples()))
+    rows = features([example.sentence for example in given])
+    of_kind = np.array([list(Kind).index(example.kind) for example in given])
     found, wrongly = cross_validated(rows, of_kind)
     print(f"{len(given)} sentences; cross-validated: {found:.1%} of the advice found, {wrongly:.1%} of the rest cut")
     learnt = learn(rows, of_kind)

@@ -8,7 +8,7 @@ import numpy as np
 
 from models.complaints.classifier import NOTHING, WEIGHTS, Weights, plain
 from models.facts import Language, Topic
-from models.knowledge.load import knowledge, tellings, wordings
+from models.knowledge.load import knowledge, narratives, wordings
 from models.mentions import mentions
 from models.network.network import in_bytes
 from models.red_flags import alarming
@@ -21,7 +21,7 @@ COMPLAINTS = frozenset({Topic.FINDING, Topic.REQUEST})
 ROUNDS, BATCH, STEP, DECAY = 12, 256, 0.02, 1e-5
 _SPARE = 0.3  # share of the words hidden in each round, so that no single one is trusted
 _LONG = {Language.ZH: 60, Language.EN: 120}  # characters of a letter's sentence that is learnt
-_TOO_MANY = 1.5  # the lessons that tell nothing are more than people who do
+_TOO_MANY = 1.5  # the examples that tell nothing are more than people who do
 _FAINT = 0.02  # weights below are not kept
 _WHERE = {  # said of a place of the body: where, and not yet what
     Language.ZH: ("是", "我的", "就在"),
@@ -29,44 +29,44 @@ _WHERE = {  # said of a place of the body: where, and not yet what
 }
 
 
-class Lesson(NamedTuple):
+class Example(NamedTuple):
     text: str
     code: str
 
 
-def lessons(language: Language) -> Iterator[Lesson]:
-    """The knowledge's wordings, everyday tellings, and what people say who complain of nothing."""
+def examples(language: Language) -> Iterator[Example]:
+    """The knowledge's wordings, everyday narratives, and what people say who complain of nothing."""
     chinese = language is Language.ZH
     for finding in knowledge().findings.values():
-        yield from (Lesson(words, finding.code) for words in wordings(finding, language))
-    for code, line in tellings(language):
-        yield Lesson(line, code if code in knowledge().findings else NOTHING)
+        yield from (Example(words, finding.code) for words in wordings(finding, language))
+    for code, line in narratives(language):
+        yield Example(line, code if code in knowledge().findings else NOTHING)
     for subject in asked.known().subjects:
-        yield from (Lesson(line, NOTHING) for line in asked.known().of(subject) if line.isascii() is not chinese)
+        yield from (Example(line, NOTHING) for line in asked.known().of(subject) if line.isascii() is not chinese)
     for site in knowledge().sites.values():
         for place in (site.zh if chinese else site.en, *site.says.get(language, ())):
-            yield from (Lesson(f"{before}{place}", NOTHING) for before in _WHERE[language])
+            yield from (Example(f"{before}{place}", NOTHING) for before in _WHERE[language])
     yield from _heard(language)
 
 
-def _heard(language: Language) -> Iterator[Lesson]:
+def _heard(language: Language) -> Iterator[Example]:
     """Sentences of the letters triage learns from in which exactly one complaint is heard: its words in company."""
     lines = [line for kind in ("kiosk", "letters") for those in said(kind, language).values() for line in those]
     for sentence in dict.fromkeys(part for line in lines for part in pieces(line) if len(part) <= _LONG[language]):
         spoken_of = mentions(sentence)
         if len(spoken_of) == 1 and spoken_of[0].topic in COMPLAINTS and not spoken_of[0].denied:
-            yield Lesson(sentence, spoken_of[0].code)
+            yield Example(sentence, spoken_of[0].code)
 
 
-def learn(given: list[Lesson], *, seed: int = 7) -> Weights:
+def learn(given: list[Example], *, seed: int = 7) -> Weights:
     """Weights fitted by Adam on the cross entropy."""
-    classes = tuple(dict.fromkeys((NOTHING, *(lesson.code for lesson in given))))
-    texts = [plain(lesson.text) for lesson in given]
+    classes = tuple(dict.fromkeys((NOTHING, *(example.code for example in given))))
+    texts = [plain(example.text) for example in given]
     vectors, words = embed(texts), [buckets(text) for text in texts]
     learnt = np.unique(np.concatenate(words))
     rows = np.full(BUCKETS, len(learnt), dtype=np.int64)
     rows[learnt] = np.arange(len(learnt))
-    labels = np.array([classes.index(lesson.code) for lesson in given])
+    labels = np.array([classes.index(example.code) for example in given])
     embedding, by_word, bias = _fitted(
         vectors, [rows[found] for found in words], labels, (len(learnt), len(classes)), seed
     )
@@ -120,8 +120,8 @@ def store(weights: Weights, path: Path) -> None:
 
 
 if __name__ == "__main__":
-    told = {language: list(lessons(language)) for language in Language}
+    told = {language: list(examples(language)) for language in Language}
     given = {Language.EN: told[Language.EN], Language.ZH: [*told[Language.ZH], *told[Language.EN]]}
     for language, path in WEIGHTS.items():
         store(learn(given[language]), path)
-        print(f"{len(given[language])} tellings learnt, {path.stat().st_size / 1e6:.1f} MB written to {path.name}")
+        print(f"{len(given[language])} narratives learnt, {path.stat().st_size / 1e6:.1f} MB written to {path.name}")

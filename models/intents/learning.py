@@ -1,6 +1,6 @@
 """Learns intents from questions written for it; `python -m models.intents.learning` renews the weights.
 
-Trained from nothing but the lessons beside it, over the sentence embeddings of `models.sentences`.
+Trained from nothing but the examples beside it, over the sentence embeddings of `models.sentences`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,21 +11,21 @@ import yaml
 
 from models.facts import Language
 from models.intents.classifier import WEIGHTS, Intent
-from models.network.learning import Lesson, learn
+from models.network.learning import Example, learn
 from models.network.network import chances_of, store
 
 HIDDEN, ROUNDS = 64, 40
 FOLDS, SEED = 5, 20261127
 
 
-def lessons() -> Iterator[Lesson]:
+def examples() -> Iterator[Example]:
     for language in Language:
-        file = Path(__file__).parent / f"lessons.{language}.yaml"
+        file = Path(__file__).parent / f"examples.{language}.yaml"
         for intent, lines in yaml.safe_load(file.read_text("utf-8")).items():
-            yield from (Lesson(line, Intent(intent)) for line in lines.splitlines() if line.strip())
+            yield from (Example(line, Intent(intent)) for line in lines.splitlines() if line.strip())
 
 
-def cross_validated(given: Sequence[Lesson]) -> float:
+def cross_validated(given: Sequence[Example]) -> float:
     """The share of questions, none of them learnt, whose likeliest intent is theirs."""
     folds = np.random.default_rng(SEED).permutation(len(given)) % FOLDS
     right = 0
@@ -42,7 +42,7 @@ def cross_validated(given: Sequence[Lesson]) -> float:
 
 
 if __name__ == "__main__":
-    questions = list(dict.fromkeys(lessons()))
+    questions = list(dict.fromkeys(examples()))
     print(f"{len(questions)} questions; cross-validated: {cross_validated(questions):.1%} of intents right")
     store(learn(questions, list(Intent), hidden=HIDDEN, rounds=ROUNDS), WEIGHTS)
     print(f"{WEIGHTS.stat().st_size / 1e6:.2f} MB written to {WEIGHTS.name}")

@@ -16,21 +16,21 @@ from models.knowledge.schema import (
     HighRisk,
     Histories,
     History,
-    How,
     Knowledge,
     Listed,
+    Qualifier,
     Sign,
     Site,
     Specialty,
 )
-from models.knowledge.tiles import NOT_SITES, history_faults, how_faults, page_faults, sign_faults
+from models.knowledge.tiles import NOT_SITES, history_faults, page_faults, qualifier_faults, sign_faults
 
 FOLDER = Path(__file__).parent
 TOLD = FOLDER / "told"
 DETAILS = frozenset(Details.model_fields)
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_Entry = TypeVar("_Entry", Finding, Condition, Site, Specialty, Sign, How, History, Listed, HighRisk)
+_Entry = TypeVar("_Entry", Finding, Condition, Site, Specialty, Sign, Qualifier, History, Listed, HighRisk)
 
 
 class Fault(NamedTuple):
@@ -80,7 +80,7 @@ def load(folder: Path) -> Knowledge:
     findings = _entries(Finding, yaml_rows(folder, "findings/*.yaml", fail), fail)
     conditions = _entries(Condition, yaml_rows(folder, "conditions/*.yaml", fail), fail)
     signs = _entries(Sign, yaml_rows(folder, "signs.yaml", fail), fail)
-    hows = _entries(How, yaml_rows(folder, "hows.yaml", fail), fail)
+    qualifiers = _entries(Qualifier, yaml_rows(folder, "qualifiers.yaml", fail), fail)
     histories = _entries(History, yaml_rows(folder, "histories.yaml", fail), fail)
     pregnancy = _entries(Listed, yaml_rows(folder, "pregnancy.yaml", fail), fail)
     high_risk = _entries(HighRisk, yaml_rows(folder, "high_risk.yaml", fail), fail)
@@ -90,7 +90,7 @@ def load(folder: Path) -> Knowledge:
         sites={code: entry for code, (_, entry) in sites.items()},
         specialties={code: entry for code, (_, entry) in specialties.items()},
         signs={code: entry for code, (_, entry) in signs.items()},
-        hows={code: entry for code, (_, entry) in hows.items()},
+        qualifiers={code: entry for code, (_, entry) in qualifiers.items()},
         histories=_histories({code: entry for code, (_, entry) in histories.items()}),
         turns_on_pregnancy=frozenset(
             code for code, (_, finding) in findings.items() if not {code, finding.site}.isdisjoint(pregnancy)
@@ -100,8 +100,8 @@ def load(folder: Path) -> Knowledge:
     )
     for row, sign in signs.values():
         faults.extend(row.fault(*found) for found in sign_faults(sign))
-    for row, how in hows.values():
-        faults.extend(row.fault(*found) for found in how_faults(how))
+    for row, qualifier in qualifiers.values():
+        faults.extend(row.fault(*found) for found in qualifier_faults(qualifier))
     for code in NOT_SITES:
         if code not in histories:
             fail(Fault("histories.yaml", 1, f"{code} is missing"))
@@ -138,7 +138,7 @@ def wordings(entry: Finding | Condition | Site, language: Language) -> tuple[str
     return tuple(dict.fromkeys([*names, *entry.says.get(language, ())]))
 
 
-def tellings(language: Language) -> Iterator[tuple[str, str]]:
+def narratives(language: Language) -> Iterator[tuple[str, str]]:
     """A finding's code and one everyday telling of it, each in turn. Codes of no finding stand for no complaint."""
     for path in sorted(TOLD.glob(f"*.{language}.yaml")):
         for code, lines in yaml.safe_load(path.read_text(encoding="utf-8")).items():

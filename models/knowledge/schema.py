@@ -74,7 +74,7 @@ class Finding(Value):
 
     `specialties` weighs standard specialty codes (positive, any scale; relative to each other).
     `danger` and `asks` are codes of other findings worth asking about when this one is present, most telling first.
-    `signs` are the danger signs on its page, most telling first; `how` the tiles of what it is like; `also` the
+    `signs` are the danger signs on its page, most telling first; `qualifiers` the tiles of what it is like; `also` the
     findings that often go with it.
     `story` are the questions that a nurse would ask of it (onset, severity; quality, what brings it on or relieves it),
     in order. `details` names the fields of `models.facts.Details` worth asking for this finding, in order.
@@ -92,7 +92,7 @@ class Finding(Value):
     danger: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     signs: tuple[str, ...] = ()
-    how: tuple[str, ...] = ()
+    qualifiers: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     details: tuple[str, ...] = ("duration",)
     story: tuple[Literal["since", "severity", "how"], ...] = ("since", "how")
@@ -146,7 +146,7 @@ class HowDetails(Value):
         )
 
 
-class How(Value):
+class Qualifier(Value):
     """What a complaint is like, in the few words of a tile."""
 
     code: str = Field(pattern=CODE)
@@ -232,7 +232,7 @@ class Knowledge(Value):
     sites: dict[str, Site]
     specialties: dict[str, Specialty]
     signs: dict[str, Sign]
-    hows: dict[str, How]
+    qualifiers: dict[str, Qualifier]
     histories: Histories
     turns_on_pregnancy: frozenset[str]  # findings and wishes
     high_risk: frozenset[str]  # findings whose danger signs are asked about where they are all that is told

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from models.facts import Language, Person, Sex
-from models.knowledge.schema import Finding, History, How, Knowledge, Sign
+from models.knowledge.schema import Finding, History, Knowledge, Qualifier, Sign
 
 MOST_TILES = 6  # on one page, besides "none of these"
 MOST_HISTORIES = 5  # the sixth tile is for pregnancy
@@ -24,14 +24,14 @@ def sign_faults(sign: Sign) -> Faults:
         yield "ask", "is not in both languages"
 
 
-def how_faults(how: How) -> Faults:
-    yield from _too_long(how)
-    for name, value in how.details:
+def qualifier_faults(qualifier: Qualifier) -> Faults:
+    yield from _too_long(qualifier)
+    for name, value in qualifier.details:
         if isinstance(value, Mapping) and set(value) != set(Language):
             yield "details", f"{name} is not in both languages"
 
 
-def _too_long(tile: Sign | How) -> Faults:
+def _too_long(tile: Sign | Qualifier) -> Faults:
     for language, length in ((Language.ZH, len(tile.zh)), (Language.EN, len(tile.en.split()))):
         if length > LONGEST[language]:
             yield language, f"is too long for a tile: {length} where {LONGEST[language]} may be"
@@ -52,7 +52,7 @@ def history_faults(history: History, read: Knowledge) -> Faults:
 def page_faults(finding: Finding, read: Knowledge) -> Faults:
     """Faults of the pages of one complaint: its danger signs, what it is like, what goes with it."""
     yield from _tiles_faults(finding, "signs", finding.signs, read.signs)
-    yield from _tiles_faults(finding, "how", finding.how, read.hows)
+    yield from _tiles_faults(finding, "qualifiers", finding.qualifiers, read.qualifiers)
     if finding.code in finding.signs:
         yield "signs", "signs names the finding itself"
     for code in sorted({*finding.also} & {*finding.signs}):
@@ -62,7 +62,7 @@ def page_faults(finding: Finding, read: Knowledge) -> Faults:
 
 
 def _tiles_faults(
-    finding: Finding, field: str, codes: tuple[str, ...], known: Mapping[str, Sign] | Mapping[str, How]
+    finding: Finding, field: str, codes: tuple[str, ...], known: Mapping[str, Sign] | Mapping[str, Qualifier]
 ) -> Faults:
     yield from ((field, f"{field} names an unknown tile: {code}") for code in codes if code not in known)
     tiles = [known[code] for code in codes if code in known]

@@ -17,7 +17,7 @@ SPARE = 0.3  # share of the words and units hidden in each round, so that no sin
 SMOOTH = 0.04  # of the label, spread over all
 
 
-class Lesson(NamedTuple):
+class Example(NamedTuple):
     text: str
     label: str
     weight: float = 1.0
@@ -33,13 +33,13 @@ class _Batch(NamedTuple):
     weight: Floats
 
 
-def learn(lessons: Sequence[Lesson], labels: Sequence[str], *, hidden: int, rounds: int = ROUNDS) -> Network:
+def learn(examples: Sequence[Example], labels: Sequence[str], *, hidden: int, rounds: int = ROUNDS) -> Network:
     """A network of `hidden` units for each of DRAWS, side by side; texts without a word are left out."""
-    lessons = [one for one in lessons if len(buckets(one.text, BUCKETS))]
-    vectors = embed([one.text for one in lessons])
-    words = [buckets(one.text, BUCKETS) for one in lessons]
-    wanted = _wanted(lessons, labels)
-    weight = np.array([one.weight for one in lessons], dtype=np.float32)[:, None]
+    examples = [one for one in examples if len(buckets(one.text, BUCKETS))]
+    vectors = embed([one.text for one in examples])
+    words = [buckets(one.text, BUCKETS) for one in examples]
+    wanted = _wanted(examples, labels)
+    weight = np.array([one.weight for one in examples], dtype=np.float32)[:, None]
     return side_by_side([_drawn(vectors, words, wanted, weight, labels, hidden, seed, rounds) for seed in DRAWS])
 
 
@@ -97,10 +97,10 @@ def _batch(vectors: Floats, kept: list[Buckets], wanted: Floats, weight: Floats)
     return _Batch(vectors, np.concatenate(kept), np.cumsum(lengths) - lengths, text, share, wanted, weight)
 
 
-def _wanted(lessons: Sequence[Lesson], labels: Sequence[str]) -> Floats:
+def _wanted(examples: Sequence[Example], labels: Sequence[str]) -> Floats:
     """The chances to be learnt, texts x labels."""
-    wanted = np.full((len(lessons), len(labels)), SMOOTH / len(labels), dtype=np.float32)
-    for row, one in enumerate(lessons):
+    wanted = np.full((len(examples), len(labels)), SMOOTH / len(labels), dtype=np.float32)
+    for row, one in enumerate(examples):
         wanted[row, labels.index(one.label)] += 1 - SMOOTH
     return wanted
 

@@ -87,12 +87,12 @@ class Taking(StrEnum):
     TRIED = "tried"  # taken for this once or now and then
 
 
-class Whose(StrEnum):
+class Experiencer(StrEnum):
     PATIENT = "patient"
     OTHER = "other"
 
 
-class Deed(StrEnum):
+class TalkAct(StrEnum):
     """What the patient wants of the talk, beside what they tell."""
 
     REFUSES = "refuses"
@@ -123,7 +123,7 @@ class Note(_Reply):
     line: Annotated[int | None, WrapValidator(_or_none)] = None
     past: Annotated[bool | None, WrapValidator(_or_none)] = None
     status: Annotated[Taking | None, WrapValidator(_or_none)] = None
-    whose: Annotated[Whose | None, WrapValidator(_or_none)] = None
+    experiencer: Annotated[Experiencer | None, WrapValidator(_or_none)] = None
     side: Annotated[Side | None, WrapValidator(_or_none)] = None
     since: Annotated[str | None, WrapValidator(_or_none)] = None
     how: Annotated[str | None, WrapValidator(_or_none)] = None  # how bad, what like, what helps; of a medicine the dose
@@ -165,7 +165,7 @@ class TileAnswer(_Reply):
 class Want(_Reply):
     """An act of the talk; `what` is what it is of, in the patient's words."""
 
-    act: Deed
+    act: TalkAct
     quote: str
     what: Annotated[str | None, WrapValidator(_or_none)] = None
 

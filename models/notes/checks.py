@@ -13,16 +13,16 @@ from models.notes.capability import (
     TOPICS,
     AskedOf,
     Danger,
-    Deed,
+    Experiencer,
     Heard,
     Kind,
     Note,
     Notes,
     Op,
     Taking,
+    TalkAct,
     Want,
     Who,
-    Whose,
 )
 from models.notes.quotes import Found, denies, find, holds_denial, numbers, sentence
 from models.notes.tiles import answers_of
@@ -51,7 +51,7 @@ STATUSES = {Op.DENY: Status.ABSENT, Op.NOT_KNOWN: Status.UNKNOWN}
 class Wanted(Value):
     """An act of the talk in the patient's words; `what` is what it is of, empty where the words name nothing."""
 
-    act: Deed
+    act: TalkAct
     quote: str
     what: str = ""
 
@@ -138,11 +138,11 @@ def _keep(note: Note, kept: _Kept, heard: Heard, now: datetime) -> None:
         kept.dropped.append("complaint")
         return
     kept.withdrawn += _corrected_since(note, found, heard)
-    made = list(_facts(note, found, heard, now)) if note.whose is not Whose.OTHER else []
+    made = list(_facts(note, found, heard, now)) if note.experiencer is not Experiencer.OTHER else []
     if line is not None:  # what is told in the place of a complaint is the complaint
         made = [one.model_copy(update={"asked": line.asked}) for one in made]
     kept.facts |= {one.key: one for one in made if not _repeats(one, heard.record)}
-    if made or note.whose is Whose.OTHER or note.kind is Kind.VALUE:
+    if made or note.experiencer is Experiencer.OTHER or note.kind is Kind.VALUE:
         kept.statements += commands.statements(note, found)
     else:
         kept.dropped.append(note.op.value)

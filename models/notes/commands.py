@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from models.notes.capability import AskedOf, Deed, Kind, Note, Op, Taking, Whose
+from models.notes.capability import AskedOf, Experiencer, Kind, Note, Op, Taking, TalkAct
 from models.notes.quotes import Found
 from models.reading.commands import Act, Assertion, SpokenAct, Statement
 from models.reading.commands import Kind as Of
@@ -20,11 +20,11 @@ KINDS = {
     Kind.WISH: Of.WISH,
 }
 ACTS = {
-    Deed.REFUSES: Act.REFUSES,
-    Deed.PREFERS: Act.PREFERS,
-    Deed.CHOOSES: Act.CHOOSES,
-    Deed.OBJECTS: Act.OBJECTS,
-    Deed.WANTS_PERSON: Act.WANTS_PERSON,
+    TalkAct.REFUSES: Act.REFUSES,
+    TalkAct.PREFERS: Act.PREFERS,
+    TalkAct.CHOOSES: Act.CHOOSES,
+    TalkAct.OBJECTS: Act.OBJECTS,
+    TalkAct.WANTS_PERSON: Act.WANTS_PERSON,
 }
 
 
@@ -38,7 +38,7 @@ def statements(note: Note, found: Found) -> Iterator[Statement]:
 
 
 def status_of(note: Note) -> Assertion:
-    if note.whose is Whose.OTHER or note.kind is Kind.FAMILY:
+    if note.experiencer is Experiencer.OTHER or note.kind is Kind.FAMILY:
         return Assertion.OTHER_PERSON
     if note.op is Op.DENY:
         return Assertion.ABSENT
@@ -56,10 +56,10 @@ def _of(kind: Of, status: Assertion, quote: str, found: Found, name: str = "") -
 
 
 def acts(
-    asks: Iterable[tuple[AskedOf, str]], wants: Iterable[tuple[Deed, str, str]], corrects: Iterable[str]
+    asks: Iterable[tuple[AskedOf, str]], wants: Iterable[tuple[TalkAct, str, str]], corrects: Iterable[str]
 ) -> Iterator[SpokenAct]:
     yield from (SpokenAct(act=Act.ASKS, quote=quote, sure=True) for _, quote in asks)
     yield from (SpokenAct(act=Act.CORRECTS, quote=quote, sure=True) for quote in corrects)
-    for deed, what, quote in wants:
-        if deed in ACTS:
-            yield SpokenAct(act=ACTS[deed], quote=quote, sure=True, target=what)
+    for act, what, quote in wants:
+        if act in ACTS:
+            yield SpokenAct(act=ACTS[act], quote=quote, sure=True, target=what)

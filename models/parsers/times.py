@@ -35,7 +35,7 @@ _STORY = {
     True: 160,
     False: 60,
 }  # characters of a text, by whether it is English, in which two times may be of two things
-_ALIKE = 0.35  # two tellings of one time differ by no more: 从周一开始，三四天了
+_ALIKE = 0.35  # two narratives of one time differ by no more: 从周一开始，三四天了
 _LIFELONG = 50 * YEAR  # longer is an age
 _SHORT = 0.4  # hours; shorter spans are of one attack unless they are the whole reply
 

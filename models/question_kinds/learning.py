@@ -1,6 +1,6 @@
 """Learns what clauses ask; `python -m models.question_kinds.learning` renews the weights and measures them.
 
-Learnt from the lessons beside it; more lightly from frames filled with what the knowledge names, from the questions
+Learnt from the examples beside it; more lightly from frames filled with what the knowledge names, from the questions
 that visitors are known to ask, and from replies.
 """
 
@@ -13,7 +13,7 @@ import yaml
 from models.facts import Language
 from models.knowledge.formulary import formulary
 from models.knowledge.load import knowledge, wordings
-from models.network.learning import Lesson, learn
+from models.network.learning import Example, learn
 from models.network.network import Network, chances_of, store
 from models.parsers.writing import clauses
 from models.question_kinds.classifier import WEIGHTS, Kind, plain
@@ -37,35 +37,35 @@ SHORTEST = {Language.ZH: 2, Language.EN: 6}  # characters of a clause of a reply
 TELLS = frozenset({"chooses"})  # acts that a told clause may hold
 
 
-def lessons() -> Iterator[Lesson]:
+def examples() -> Iterator[Example]:
     """Those written for it."""
     for language in Language:
-        file = Path(__file__).parent / f"lessons.{language}.yaml"
+        file = Path(__file__).parent / f"examples.{language}.yaml"
         for kind, lines in yaml.safe_load(file.read_text("utf-8")).items():
-            yield from (Lesson(plain(line), Kind(kind)) for line in lines.splitlines() if line.strip())
+            yield from (Example(plain(line), Kind(kind)) for line in lines.splitlines() if line.strip())
 
 
-def beside() -> Iterator[Lesson]:
+def beside() -> Iterator[Example]:
     """The frames, what visitors ask the hospital, by its subject, and clauses of replies that ask nothing."""
     yield from framed()
     known = asked.known()
     for subject in (one for one in known.subjects if one not in OF_NO_KIND):
         kind = KINDS_OF_SUBJECTS.get(subject, Kind.PRACTICAL)
-        yield from (Lesson(plain(line), kind, LIGHT) for line in known.of(subject))
+        yield from (Example(plain(line), kind, LIGHT) for line in known.of(subject))
     for clause in dict.fromkeys(_told()):
-        yield Lesson(plain(clause), Kind.STATEMENT, LIGHTER)
+        yield Example(plain(clause), Kind.STATEMENT, LIGHTER)
 
 
-def framed() -> Iterator[Lesson]:
+def framed() -> Iterator[Example]:
     """Each frame with what is drawn for its blanks."""
-    random = Random(SEED)  # noqa: S311 lessons are drawn the same each time
+    random = Random(SEED)  # noqa: S311 examples are drawn the same each time
     frames = yaml.safe_load(FRAMES.read_text("utf-8"))
     for language in Language:
         named = _named(language)
         for kind, lines in frames.items():
             for line in (line for line in lines[language] for _ in range(FILLED)):
                 blanks = {name: random.choice(named[name]) for name in named}
-                yield Lesson(plain(line.format_map(blanks)), Kind(kind), LIGHT)
+                yield Example(plain(line.format_map(blanks)), Kind(kind), LIGHT)
 
 
 def _named(language: Language) -> dict[str, list[str]]:
@@ -99,11 +99,11 @@ def _told() -> Iterator[str]:
         yield from (one for one in clauses(example.text) if len(plain(one)) >= SHORTEST[language])
 
 
-def kept_back() -> Iterator[tuple[Language, Lesson]]:
+def kept_back() -> Iterator[tuple[Language, Example]]:
     """What is never learnt."""
     for language, kinds in yaml.safe_load(KEPT_BACK.read_text("utf-8")).items():
         for kind, lines in kinds.items():
-            yield from ((Language(language), Lesson(plain(line), Kind(kind))) for line in lines.splitlines())
+            yield from ((Language(language), Example(plain(line), Kind(kind))) for line in lines.splitlines())
 
 
 def report(network: Network) -> Iterator[str]:
@@ -118,7 +118,7 @@ def report(network: Network) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    written, others = list(dict.fromkeys(lessons())), list(dict.fromkeys(beside()))
+    written, others = list(dict.fromkeys(examples())), list(dict.fromkeys(beside()))
     print(f"{len(written)} clauses written for it, {len(others)} beside")
     learnt = learn([*written, *others], list(Kind), hidden=HIDDEN, rounds=ROUNDS)
     print(*report(learnt), sep="\n")

@@ -2,7 +2,7 @@
 
 E5 is a folder with intfloat/multilingual-e5-small (MIT): `model.safetensors`, `tokenizer.json`. Its first layers and
 the vectors of the pieces that our own texts need are taken over; the vectors stay as they are, layers and heads learn
-from `labelled/*.txt`, and from the tellings of `models/knowledge/told` as pages of one tile that is meant among
+from `labelled/*.txt`, and from the narratives of `models/knowledge/told` as pages of one tile that is meant among
 others that are not. Writes network.onnx (weights of a byte), pieces.npz and pieces.model beside this file.
 """
 
@@ -21,6 +21,7 @@ from torch.nn import functional
 
 from models.reading.base import first_layers, write_pieces
 from models.reading.examples import Example, read
+from models.reading.narratives import pages
 from models.reading.network import (
     BEGIN,
     END,
@@ -36,7 +37,6 @@ from models.reading.network import (
     Part,
     pieces,
 )
-from models.reading.tellings import pages
 
 WIDTH, INNER, HEADS, LONGEST_IN_ALL = 384, 1536, 12, 500
 TAGS = 1 + 2 * len(TYPES)
@@ -201,21 +201,21 @@ def loss(network: Reader, vectors: Tensor, batch: Batch) -> Tensor:
 
 
 def learn(
-    network: Reader, vectors: Tensor, examples: Sequence[Example], *, rounds: int, tellings: int, seed: int
+    network: Reader, vectors: Tensor, examples: Sequence[Example], *, rounds: int, narratives: int, seed: int
 ) -> None:
-    """One round over tellings alone, then `rounds` over the examples with some tellings among them."""
+    """One round over narratives alone, then `rounds` over the examples with some narratives among them."""
     chance, size = random.Random(seed), 24  # noqa: S311
     heads = [p for name, p in network.named_parameters() if not name.startswith(("layers", "places", "kinds", "norm"))]
     body = [p for name, p in network.named_parameters() if name.startswith(("layers", "places", "kinds", "norm"))]
     optimiser = torch.optim.AdamW([{"params": body, "lr": 2e-4}, {"params": heads, "lr": 1e-3}], weight_decay=0.01)
-    steps = (tellings * (5 + rounds) + len(examples) * rounds) // size + rounds + 1
+    steps = (narratives * (5 + rounds) + len(examples) * rounds) // size + rounds + 1
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimiser, lambda step: min(1, (step + 1) / 60) * max(0.02, 1 - step / steps)
     )
     network.train()
     for turn in range(rounds + 1):
         began, total, count = time.monotonic(), 0.0, 0
-        told = pages(tellings * (1 if turn else 5), chance)
+        told = pages(narratives * (1 if turn else 5), chance)
         rows = [row(one, chance) for one in (*(examples if turn else ()), *told)]
         for batch in batches(rows, size, chance):
             optimiser.zero_grad()
@@ -269,7 +269,7 @@ def main() -> None:
     asks.add_argument("base", type=Path)
     asks.add_argument("--layers", type=int, default=6)
     asks.add_argument("--rounds", type=int, default=4)
-    asks.add_argument("--tellings", type=int, default=1200, help="beside the examples, in each round")
+    asks.add_argument("--narratives", type=int, default=1200, help="beside the examples, in each round")
     asks.add_argument("--apart", type=float, default=0.05, help="share of the examples kept apart")
     asks.add_argument("--seed", type=int, default=1)
     told = asks.parse_args()
@@ -279,7 +279,7 @@ def main() -> None:
     examples = list(read(sorted(LABELLED.glob("*.txt"))))
     random.Random(told.seed).shuffle(examples)  # noqa: S311
     apart = int(len(examples) * told.apart)
-    learn(network, vectors, examples[apart:], rounds=told.rounds, tellings=told.tellings, seed=told.seed)
+    learn(network, vectors, examples[apart:], rounds=told.rounds, narratives=told.narratives, seed=told.seed)
     write(network)
     sys.stderr.write(f"kept apart ({apart}): {right(network, vectors, examples[:apart])}\n")
 

@@ -15,9 +15,9 @@ from random import Random
 import yaml
 
 from models.facts import Language
-from models.knowledge.load import knowledge, tellings, wordings
+from models.knowledge.load import knowledge, narratives, wordings
 from models.network import store
-from models.network.learning import Lesson, learn
+from models.network.learning import Example, learn
 from models.parsers import language_of
 from models.red_flags.check import alarming
 from models.red_flags.classifier import NONE, WEIGHTS, clipped
@@ -26,12 +26,12 @@ from models.retrieval.asked import known
 from models.triage.generate import examples
 from models.triage.persons import specialties
 
-LESSONS = Path(__file__).parent / "lessons"
+EXAMPLES = Path(__file__).parent / "examples"
 CALM = 1.5  # weight of what must raise nothing
-LITTLE = 0.5  # of what somebody tells who may be in danger, and of two lessons in one
+LITTLE = 0.5  # of what somebody tells who may be in danger, and of two examples in one
 GENERATED = 3000  # everyday complaints made from the knowledge
 SAFE = 0.1  # chance of the emergency department up to which they are taken for ordinary
-JOINED = 6000  # lessons with something ordinary said before or behind them
+JOINED = 6000  # examples with something ordinary said before or behind them
 SHORT = {Language.ZH: 50, Language.EN: 160}  # characters of what is joined
 FRAMES = {
     Language.ZH: ("我{}", "最近{}", "{}三天了", "有点{}", "{}，想看看", "老是{}", "孩子{}", "我妈{}"),
@@ -49,40 +49,40 @@ FRAMES = {
 HIDDEN = 64  # units between words and rules, in each draw
 
 
-def taught(further: Iterable[Path]) -> list[Lesson]:
-    """Every lesson, everyday complaints and tellings without alarm, visitors' questions, and some of them joined."""
+def taught(further: Iterable[Path]) -> list[Example]:
+    """Every example, everyday complaints and narratives without alarm, visitors' questions, and some of them joined."""
     random = Random(20261121)  # noqa: S311 a fixed draw, not a secret
-    ours, calm = [*_lessons()], [*_questions(further)]
+    ours, calm = [*_examples()], [*_questions(further)]
     found = [*ours, *calm, *_told(), *_named(ours, random), *_generated(random), *_joined(ours, calm, random)]
     return [one._replace(text=clipped(one.text)) for one in found]
 
 
-def _lessons() -> Iterator[Lesson]:
+def _examples() -> Iterator[Example]:
     """Our own texts: of a rule's emergency, of what only sounds like it, and wholly ordinary ones."""
-    for file in sorted(LESSONS.glob("*.yaml")):
+    for file in sorted(EXAMPLES.glob("*.yaml")):
         content = yaml.load(file.read_text("utf-8"), Loader=yaml.CSafeLoader)
         if isinstance(content, list):
-            yield from (Lesson(text, NONE, CALM) for text in content)
+            yield from (Example(text, NONE, CALM) for text in content)
             continue
         for rule, kinds in content.items():
-            yield from (Lesson(text, rule) for text in kinds.get("fires", ()))
-            yield from (Lesson(text, NONE) for text in kinds.get("silent", ()))
+            yield from (Example(text, rule) for text in kinds.get("fires", ()))
+            yield from (Example(text, NONE) for text in kinds.get("silent", ()))
 
 
-def _questions(further: Iterable[Path]) -> Iterator[Lesson]:
-    yield from (Lesson(line, NONE) for line in known().lines)
+def _questions(further: Iterable[Path]) -> Iterator[Example]:
+    yield from (Example(line, NONE) for line in known().lines)
     for file in further:
         subjects = yaml.load(file.read_text("utf-8"), Loader=yaml.CSafeLoader)
-        yield from (Lesson(line, NONE) for lines in subjects.values() for line in re.split("; |；", lines))
+        yield from (Example(line, NONE) for lines in subjects.values() for line in re.split("; |；", lines))
 
 
-def _told() -> Iterator[Lesson]:
+def _told() -> Iterator[Example]:
     """Findings as people tell them in everyday words."""
-    told = chain.from_iterable(map(tellings, Language))
-    yield from (Lesson(line, NONE, LITTLE) for code, line in told if not alarming(code))
+    told = chain.from_iterable(map(narratives, Language))
+    yield from (Example(line, NONE, LITTLE) for code, line in told if not alarming(code))
 
 
-def _named(ours: list[Lesson], random: Random) -> Iterator[Lesson]:
+def _named(ours: list[Example], random: Random) -> Iterator[Example]:
     """Complaints of two or three words, bare and in a frame: "back pain", 心慌三天了; none that is a cry for help."""
     cries = {
         one.text.lower().strip("!.！。").removeprefix("i ").removeprefix("我") for one in ours if one.label != NONE
@@ -92,31 +92,34 @@ def _named(ours: list[Lesson], random: Random) -> Iterator[Lesson]:
             for words in () if alarming(finding.code) else wordings(finding, language):
                 if words.lower() in cries:
                     continue
-                yield Lesson(words, NONE)
-                yield Lesson(random.choice(FRAMES[language]).format(words), NONE)
+                yield Example(words, NONE)
+                yield Example(random.choice(FRAMES[language]).format(words), NONE)
 
 
-def _generated(random: Random) -> Iterator[Lesson]:
+def _generated(random: Random) -> Iterator[Example]:
     """Complaints made from the knowledge that hardly anybody would take to the emergency department."""
     emergency = specialties().index("emergency")
     calm = [one.text for one in examples(random, letters_each=0) if one.chances[emergency] < SAFE]
-    yield from (Lesson(text, NONE, LITTLE) for text in random.sample(calm, GENERATED))
+    yield from (Example(text, NONE, LITTLE) for text in random.sample(calm, GENERATED))
 
 
-def _joined(ours: list[Lesson], calm: list[Lesson], random: Random) -> Iterator[Lesson]:
+def _joined(ours: list[Example], calm: list[Example], random: Random) -> Iterator[Example]:
     """What people came for or talk about beside it, before or behind an emergency, and before or behind none."""
     for language in Language:
-        lessons, beside = _short(ours, language), _short([*calm, *(one for one in ours if one.label == NONE)], language)
+        examples, beside = (
+            _short(ours, language),
+            _short([*calm, *(one for one in ours if one.label == NONE)], language),
+        )
         for dangerous in (True, False):
-            some = [one for one in lessons if (one.label != NONE) is dangerous]
+            some = [one for one in examples if (one.label != NONE) is dangerous]
             for one in random.sample(some, JOINED // 4):
                 pair = [one.text, random.choice(beside).text]
                 random.shuffle(pair)
-                yield Lesson(_BETWEEN[language].join((pair[0].rstrip(".。"), pair[1])), one.label, LITTLE)
+                yield Example(_BETWEEN[language].join((pair[0].rstrip(".。"), pair[1])), one.label, LITTLE)
 
 
-def _short(lessons: list[Lesson], language: Language) -> list[Lesson]:
-    return [one for one in lessons if language_of(one.text) is language and len(one.text) <= SHORT[language]]
+def _short(examples: list[Example], language: Language) -> list[Example]:
+    return [one for one in examples if language_of(one.text) is language and len(one.text) <= SHORT[language]]
 
 
 _BETWEEN = {Language.ZH: "，", Language.EN: ". "}

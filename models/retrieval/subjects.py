@@ -63,7 +63,7 @@ class Subjects(NamedTuple):
         return found
 
 
-def asks_of_the_house(text: str) -> bool:
+def asks_the_hospital(text: str) -> bool:
     """Whether a text is most likely about what a hospital offers: no word of it need be put as a question."""
     subject, likely = shipped().likeliest(text)
     return likely >= OF_THE_HOUSE and not OF_ILLNESS.fullmatch(subject)

@@ -7,7 +7,7 @@ import yaml
 
 from models.facts import Language
 
-LONGEST = {Language.ZH: 60, Language.EN: 40}  # a turn: characters, words (house style 34)
+LONGEST = {Language.ZH: 60, Language.EN: 40}  # a turn: characters, words (services style 34)
 
 
 class UnknownPhrase(KeyError):

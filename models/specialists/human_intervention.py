@@ -18,11 +18,11 @@ from models.parsers import language_of, normalise, relation
 from models.red_flags.regimens import chances_beside_regimens
 from models.specialists.case import Checked, Patient, Verdict
 from models.specialists.cues import cue
+from models.specialists.experiencer import is_anothers
 from models.specialists.labs_vitals import judge
 from models.specialists.labs_vitals.judgement import may_be_critical
 from models.specialists.labs_vitals.readings import hear
 from models.specialists.labs_vitals.wording import name_of, value_of
-from models.specialists.whose import is_anothers
 
 FILE = FOLDER / "intervention.yaml"
 SOURCE = "the danger questions of the knowledge base; Polaris 4.8"

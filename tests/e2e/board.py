@@ -57,25 +57,25 @@ class Board(Desk):
         expect(self.transcript).to_contain_text(words)
         self.meets("session")
 
-    def deed(self, name: str) -> Locator:
+    def command(self, name: str) -> Locator:
         bar = self.page.get_by_role("toolbar", name=self.word("board.bar"))
-        return bar.get_by_role("button", name=re.compile(f"^{re.escape(self.word(f'board.deed.{name}'))}"))
+        return bar.get_by_role("button", name=re.compile(f"^{re.escape(self.word(f'board.command.{name}'))}"))
 
     def takes_over(self) -> None:
-        self.deed("take").click()
-        expect(self.deed("release")).to_be_enabled()
+        self.command("take").click()
+        expect(self.command("release")).to_be_enabled()
         self.meets("taken over")
 
     def writes(self, words: str) -> None:
         panel = self.panel("board.message.title")
         if not panel.is_visible():
-            self.deed("message").click()
+            self.command("message").click()
         panel.get_by_role("textbox").fill(words)
         panel.get_by_role("button", name=self.word("board.message.send"), exact=True).click()
         expect(self.transcript).to_contain_text(words)
 
     def reroutes(self, department: str, reason: str) -> None:
-        self.deed("reroute").click()
+        self.command("reroute").click()
         panel = self.panel("board.reroute.title")
         panel.get_by_role("searchbox").or_(panel.get_by_role("textbox")).first.fill(department)
         self.meets("reroute")
@@ -86,12 +86,12 @@ class Board(Desk):
         expect(self.beside).to_contain_text(department)
 
     def acknowledges(self, reason: str) -> None:
-        self.deed("acknowledge").click()
+        self.command("acknowledge").click()
         panel = self.panel("board.acknowledge.title")
         panel.get_by_label(self.word("board.acknowledge.reason")).fill(reason)
         self.meets("acknowledge")
         panel.get_by_role("button", name=self.word("board.acknowledge.go"), exact=True).click()
 
     def hands_back(self) -> None:
-        self.deed("release").click()
-        expect(self.deed("take")).to_be_enabled()
+        self.command("release").click()
+        expect(self.command("take")).to_be_enabled()

@@ -210,14 +210,14 @@ class Kiosk:
             expect(self.page.get_by_role("heading", level=1, name=self.word(f"{phase}.title"))).to_be_visible()
         self.meets(phase)
 
-    def does(self, call: str, deed: Callable[[], None], *, settles: bool = True) -> None:
+    def does(self, call: str, command: Callable[[], None], *, settles: bool = True) -> None:
         """Does something, and waits for the server's answer to it and until the screen shows that."""
 
         def is_answer(response: Response) -> bool:
             return response.request.method == "POST" and urlsplit(response.url).path.endswith(call)
 
         with self.page.expect_response(is_answer) as answer:
-            deed()
+            command()
         assert answer.value.ok, f"{call}: {answer.value.status} {answer.value.text()}"
         if call == "/slip":
             return

@@ -29,7 +29,7 @@ def test_chest_pain_now_stops_everything_until_a_named_nurse_answers(
     assert board.worse_than("My chest is crushing") <= {"Emergency", "Private"}
     # when the nurse tries to answer without a reason
     board.opens("My chest is crushing")
-    board.deed("acknowledge").click()
+    board.command("acknowledge").click()
     panel = board.panel("board.acknowledge.title")
     go = panel.get_by_role("button", name="Acknowledge", exact=True)
     # then she cannot
@@ -104,7 +104,7 @@ def test_a_patient_in_danger_is_handed_back_with_the_keys_and_a_reason(kiosk: Ki
     kiosk.says(words)
     board.opens(words)
     board.acknowledges("Looked: not an emergency")
-    expect(board.deed("acknowledge")).to_be_disabled()
+    expect(board.command("acknowledge")).to_be_disabled()
     board.takes_over()
     # when she presses H
     keys = board.page.keyboard
@@ -119,7 +119,7 @@ def test_a_patient_in_danger_is_handed_back_with_the_keys_and_a_reason(kiosk: Ki
     keys.type("ECG normal, a strained muscle")
     keys.press("Enter")
     # then it is lowered with her name and reason, and the machine asks on
-    expect(board.deed("take")).to_be_enabled()
+    expect(board.command("take")).to_be_enabled()
     expect(board.beside).to_contain_text("lowered it: ECG normal, a strained muscle")
     expect(board.card(words)).not_to_contain_text("Emergency")
     kiosk.shows("我们接着说")

@@ -84,7 +84,7 @@ def test_the_board_is_worked_with_the_keys_alone(kiosk: Kiosk, board: Board) -> 
     # and Escape and H give the session back
     keys.press("Escape")
     keys.press("h")
-    expect(board.deed("take")).to_be_enabled()
+    expect(board.command("take")).to_be_enabled()
     # and the help names the keys
     keys.press("?")
     board.shows("take over: the machine is silent at once")

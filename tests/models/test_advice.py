@@ -3,7 +3,7 @@
 import pytest
 
 from models.advice import SURE, Kind, advice
-from models.advice.learning import lessons
+from models.advice.learning import examples
 
 
 @pytest.mark.parametrize(
@@ -36,4 +36,4 @@ def test_what_a_receptionist_says_is_fine(sentence: str) -> None:
 
 
 def test_no_question_is_a_lesson() -> None:
-    assert not [one for one in lessons() if one.sentence.endswith(("?", "？"))]
+    assert not [one for one in examples() if one.sentence.endswith(("?", "？"))]

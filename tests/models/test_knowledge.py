@@ -8,7 +8,7 @@ import pytest
 
 from models.facts import Course, Language, Person, Relation, Sex, Topic
 from models.knowledge.load import FOLDER, KnowledgeError, knowledge, load, wordings
-from models.knowledge.schema import Condition, Finding, How, HowDetails, Sign, SignWhen
+from models.knowledge.schema import Condition, Finding, HowDetails, Qualifier, Sign, SignWhen
 from models.knowledge.tiles import READERS
 from models.mentions import mentions
 from models.red_flags.rules import BY_SIGN, RULES
@@ -168,7 +168,7 @@ def test_a_missing_folder_is_said_to_be_missing(tmp_path: Path) -> None:
             "too long for a tile: 15",
         ),
         ("signs.yaml", "{code: added, zh: 疼, en: Pain, ask: {zh: 疼？}}", "is not in both languages"),
-        ("hows.yaml", "{code: added, zh: 疼, en: Pain, details: {character: {zh: 疼}}}", "not in both languages"),
+        ("qualifiers.yaml", "{code: added, zh: 疼, en: Pain, details: {character: {zh: 疼}}}", "not in both languages"),
         ("histories.yaml", "{code: tail, conditions: [asthma]}", "is not a site"),
         ("histories.yaml", "{code: ear, conditions: [no_such_illness]}", "unknown condition: no_such_illness"),
         (
@@ -193,9 +193,11 @@ def rules_of(code: str, person: Person, hours: float | None = None) -> set[str]:
     return {BY_SIGN[sign.code].slug for sign in offered(code, person, hours)}
 
 
-def likes(code: str, person: Person) -> list[How]:
+def likes(code: str, person: Person) -> list[Qualifier]:
     known = knowledge()
-    return [how for how in map(known.hows.__getitem__, known.findings[code].how) if how.when.may_hold(person)]
+    return [
+        how for how in map(known.qualifiers.__getitem__, known.findings[code].qualifiers) if how.when.may_hold(person)
+    ]
 
 
 MAN = Person(relation=Relation.SELF, age_months=70 * 12, sex=Sex.MALE)
@@ -208,7 +210,7 @@ BABY = Person(relation=Relation.CHILD, age_months=1, sex=Sex.MALE)
 def test_every_sign_and_every_tile_of_what_it_is_like_is_offered_somewhere() -> None:
     known = knowledge()
     assert {code for finding in known.findings.values() for code in finding.signs} == set(known.signs)
-    assert {code for finding in known.findings.values() for code in finding.how} == set(known.hows)
+    assert {code for finding in known.findings.values() for code in finding.qualifiers} == set(known.qualifiers)
 
 
 MEASURED = {"measured_values"}  # a value, not a sign
@@ -294,7 +296,7 @@ def test_a_toddler_is_asked_nothing_of_grown_up_people() -> None:
 
 
 def test_a_toddler_is_asked_for_no_scale_of_pain() -> None:
-    scales = [how for how in knowledge().hows.values() if how.details.severity and how.when.may_hold(TODDLER)]
+    scales = [how for how in knowledge().qualifiers.values() if how.details.severity and how.when.may_hold(TODDLER)]
     assert not scales
     assert "burning" not in {how.code for how in likes("stomach_pain", TODDLER)}
 

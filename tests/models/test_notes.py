@@ -270,7 +270,7 @@ def test_an_answer_to_a_tile_stands_where_the_words_bear_it_out(
 def test_what_is_told_of_somebody_else_or_of_a_medicine_given_up_is_no_statement_of_now() -> None:
     came = noted(
         heard(HELLO, "My sister has gout. I stopped the ramipril"),
-        {"op": "add", "kind": "illness", "name": "gout", "quote": "My sister has gout", "whose": "other"},
+        {"op": "add", "kind": "illness", "name": "gout", "quote": "My sister has gout", "experiencer": "other"},
         {"op": "add", "kind": "medicine", "name": "ramipril", "quote": "I stopped the ramipril", "status": "stopped"},
     )
     assert [(fact.code, fact.past) for fact in came.facts] == [("ramipril", True)]

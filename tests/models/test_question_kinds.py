@@ -3,7 +3,7 @@
 import pytest
 
 from models.question_kinds import Kind, asked, likely
-from models.question_kinds.learning import kept_back, lessons
+from models.question_kinds.learning import examples, kept_back
 
 FEWEST = 0.85  # of what is kept back
 
@@ -15,12 +15,12 @@ def test_the_kinds_of_what_is_kept_back(language: str) -> None:
 
 
 def test_nothing_kept_back_is_learnt() -> None:
-    learnt = {one.text for one in lessons()}
+    learnt = {one.text for one in examples()}
     assert not [one.text for _, one in kept_back() if one.text in learnt]
 
 
 def test_no_lesson_is_of_two_kinds() -> None:
-    given = list({(one.text, one.label) for one in lessons()})
+    given = list({(one.text, one.label) for one in examples()})
     assert len({text for text, _ in given}) == len(given)
 
 

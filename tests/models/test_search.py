@@ -12,7 +12,7 @@ from models.retrieval.aspects import Aspect, asked, held
 from models.retrieval.clauses import asking
 from models.retrieval.likelihood import fitted
 from models.retrieval.search import Index
-from models.retrieval.subjects import asks_of_the_house, shipped
+from models.retrieval.subjects import asks_the_hospital, shipped
 from models.retrieval.terms import Kind, lexicon, slots, terms
 from models.retrieval.texts import Passage
 from models.sentences import FILES, embed, kept_in
@@ -136,9 +136,9 @@ def test_a_question_is_of_its_subject_in_words_of_its_own(question: str, subject
     "told",
     ["膝盖疼得下不了楼梯", "夜里咳得睡不着", "I've lost my appetite since Friday", "My legs give way on the stairs"],
 )
-def test_what_patients_tell_of_themselves_is_not_asked_of_the_house(told: str) -> None:
+def test_what_patients_tell_of_themselves_is_not_asked_of_the_hospital(told: str) -> None:
     assert shipped().likeliest(told)[0] == "own_illness"
-    assert not asks_of_the_house(told)
+    assert not asks_the_hospital(told)
 
 
 @pytest.mark.parametrize("question", ["My solicitor wants my file copied", "律师要我的病历复印一份"])

@@ -10,7 +10,7 @@ from models.facts import Language
 from models.speaking import UnknownPhrase, phrases, say
 from models.speaking.dates import day_words
 
-ZH_TURN, ZH_SENTENCE = 60, 25  # characters (house style 34)
+ZH_TURN, ZH_SENTENCE = 60, 25  # characters (services style 34)
 EN_TURN, EN_SENTENCE = 40, 15  # words
 
 

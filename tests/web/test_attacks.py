@@ -190,13 +190,13 @@ def outside(role: str, answer: dict[str, Any], department: set[str]) -> list[str
     for row in (answer["records"] or {}).get("rows", []):
         wrong += ["row"] if role == "doctor" and row["department"] not in department else []
         wrong += ["column"] if not set(row["fields"]) <= set(COLUMNS) else []
-    preview = answer["preview"] or {"rows": [], "deed": ""}
+    preview = answer["preview"] or {"rows": [], "operation": ""}
     allowed = MAY_CHANGE.get(role)
     for row in preview["rows"]:
-        fields = {change["field"] for change in row["fields"] if preview["deed"] == "update"}
+        fields = {change["field"] for change in row["fields"] if preview["operation"] == "update"}
         wrong += ["write"] if allowed is not None and not fields <= allowed | {"physician_signature"} else []
         wrong += ["row"] if role == "doctor" and row["department"] not in department else []
-    wrong += ["deletion"] if preview["deed"] == "delete" and role != "records_officer" else []
+    wrong += ["deletion"] if preview["operation"] == "delete" and role != "records_officer" else []
     return wrong
 
 

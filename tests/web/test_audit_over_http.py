@@ -135,9 +135,9 @@ def test_signing_in_and_accounts_and_kiosks_and_refused_reads_are_in_the_trail(
         ("kiosk", "kiosk:Kiosk 1", ("paired", "Kiosk 1")),
     ):
         assert expected in told, expected
-    deeds = {(act, what) for act, _, what in told}
-    assert {("account", ("added", "doctor-cardiology")), ("account", ("disabled", "doctor-cardiology"))} <= deeds
-    assert ("kiosk", ("disabled", "Kiosk 1")) in deeds
+    commands = {(act, what) for act, _, what in told}
+    assert {("account", ("added", "doctor-cardiology")), ("account", ("disabled", "doctor-cardiology"))} <= commands
+    assert ("kiosk", ("disabled", "Kiosk 1")) in commands
     assert any(act == "refused" and what == ("sign_in", "doctor-cardiology") for act, _, what in told)
 
 

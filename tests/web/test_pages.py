@@ -135,10 +135,10 @@ def test_the_board_shows_what_is_asked_about_before_a_department(kiosk: Kiosk, n
     kiosk.guest().tap("fact:finding:headache")
     to_page(kiosk, "danger")
     session = nurse.get(path_of(kiosk)).json
-    assert session["obligations"] and not any(one["met"] for one in session["obligations"])
-    assert all(one["sign"] and one["because"] for one in session["obligations"])
+    assert session["screening"] and not any(one["met"] for one in session["screening"])
+    assert all(one["sign"] and one["because"] for one in session["screening"])
     kiosk.tap("none")
-    assert all(one["met"] for one in nurse.get(path_of(kiosk)).json["obligations"])
+    assert all(one["met"] for one in nurse.get(path_of(kiosk)).json["screening"])
 
 
 def test_the_board_shows_the_words_against_an_alarm(kiosk: Kiosk, nurse: FlaskClient) -> None:

@@ -114,7 +114,7 @@ def test_what_another_process_writes_is_heard_though_news_of_others_never_stops(
 ) -> None:
     monkeypatch.setattr(stream, "PING_SECONDS", 0.5)
     kiosk.guest()
-    there = replace(parts.reception.house, log=SqlEventLog(parts.engine, parts.hospital))
+    there = replace(parts.reception.services, log=SqlEventLog(parts.engine, parts.hospital))
     over = threading.Event()
     others = threading.Thread(target=lambda: _come_and_go(parts, over))
     with following(address, f"{kiosk.path}/events", cookie(kiosk.client, "frontdesk_kiosk")) as response:

@@ -254,7 +254,7 @@ def test_a_care_plan_is_talked_over_by_the_models_of_the_application(
         on = replace(
             parts,
             settings=parts.settings.model_copy(update={"care_plans": True}),
-            reception=Reception(replace(parts.reception.house, models=models)),
+            reception=Reception(replace(parts.reception.services, models=models)),
         )
         monkeypatch.setitem(doctor.application.extensions, "frontdesk", on)
         assert doctor.get(f"{path}/care-plan").json["review"]["by"] == NAME
@@ -291,7 +291,7 @@ def test_models_talk_a_summary_over_once_and_a_fault_is_tried_twice(
     background._talk_over_next(parts, tried)  # given up: nothing is raised, nothing changed
     assert page(doctor)[1]["version"] == before["version"]
 
-    def better(house: object, state: State, summary: PreVisitSummary) -> PreVisitSummary:
+    def better(services: object, state: State, summary: PreVisitSummary) -> PreVisitSummary:
         first, *others = summary.statements
         review = Review(by="a model", turns=(), scratchpad=("reworded",), satisfied=True)
         changed = (first.model_copy(update={"text": "reworded"}), *others)
@@ -335,7 +335,7 @@ def test_a_model_answers_where_one_is_assigned(doctor: FlaskClient, monkeypatch:
     with serving_model(scripted) as server:
         model = InThreads(OpenAiCompatible(server.url, NAME))
         runner = Runner({name: model for name in replies}, budget=8.0)
-        reception = replace(parts.reception, house=replace(parts.reception.house, models=runner))
+        reception = replace(parts.reception, services=replace(parts.reception.services, models=runner))
         monkeypatch.setitem(doctor.application.extensions, "frontdesk", replace(parts, reception=reception))
         answer = doctor.post(f"{path}/questions", json={"question": "what was the complaint at the last visit?"}).json
         runner.close()

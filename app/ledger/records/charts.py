@@ -14,7 +14,7 @@ from app.ledger.records.search import find
 from app.ledger.records.tables import OutpatientRecordRow, RecordChangeLineRow, RecordChangeRow
 from app.ledger.records.visits import next_version
 from his_adapter.access import Narrowed
-from his_adapter.changes import Deed, Deleted, Done, FieldChange, Planned, RecordChange, Unfit, Unfitness
+from his_adapter.changes import Deleted, Done, FieldChange, Operation, Planned, RecordChange, Unfit, Unfitness
 from his_adapter.errors import NotFound
 from his_adapter.hospital import PatientIndex
 from his_adapter.matching import department_of
@@ -52,11 +52,11 @@ def plan(
     values = _new_values(operation, departments)
     changes = [_change(row, _added(row, values) if operation.adds else values) for row in found]
     if operation.operation is Verb.DELETE:
-        return Planned(deed=Deed.DELETE, rows=tuple(changes))
+        return Planned(operation=Operation.DELETE, rows=tuple(changes))
     left = tuple(change for change in changes if change.fields)
     if not left:
         raise Unfit(Unfitness.ALREADY_SO)
-    return Planned(deed=Deed.UPDATE, rows=left)
+    return Planned(operation=Operation.UPDATE, rows=left)
 
 
 def make(
@@ -72,21 +72,21 @@ def make(
     reason: str = "",
 ) -> Done:
     """Does what was planned, on the versions it was planned on. Raises VersionConflict, and nothing is written."""
-    if planned.deed is Deed.DELETE and not reason:
+    if planned.operation is Operation.DELETE and not reason:
         raise Unfit(Unfitness.REASON_MISSING)
-    act = _act(session, change_id, planned.deed, username=username, by=by, at=at, reason=reason)
-    if planned.deed is Deed.CREATE:
+    act = _act(session, change_id, planned.operation, username=username, by=by, at=at, reason=reason)
+    if planned.operation is Operation.CREATE:
         row = creation.written(session, planned.rows[0], narrowed.operation, departments, key=f"change:{change_id}")
         _line(session, act, row, before={}, after={name: _plain(getattr(row, name)) for name in COLUMNS})
         number = row.outpatient_number
         return _done(act, [planned.rows[0].model_copy(update={"outpatient_number": number})])
     values = _new_values(narrowed.operation, departments)
-    if planned.deed is Deed.DELETE:
+    if planned.operation is Operation.DELETE:
         values = {"deleted_at": at, "deleted_by": by, "deleted_reason": reason}
     for seen in planned.rows:
         row = next_version(session, seen.outpatient_number or 0, seen.version or 0)
         new = _added(row, values) if narrowed.operation.adds else values
-        _set(session, act, row, _with_signature(row, new) if planned.deed is Deed.UPDATE else new)
+        _set(session, act, row, _with_signature(row, new) if planned.operation is Operation.UPDATE else new)
     return _done(act, planned.rows)
 
 
@@ -98,7 +98,7 @@ def undo(
     Raises Unfit, NotFound, and VersionConflict when somebody changed one of its records since.
     """
     first = session.get(RecordChangeRow, undone, with_for_update=True, populate_existing=True)
-    if first is None or first.deed == Deed.UNDO:
+    if first is None or first.operation == Operation.UNDO:
         raise NotFound(f"change {undone}")
     if first.username != username and not anybodys:
         raise Unfit(Unfitness.NOT_YOURS)
@@ -106,12 +106,12 @@ def undo(
         raise Unfit(Unfitness.UNDONE_ALREADY)
     if at > first.at + UNDO:
         raise Unfit(Unfitness.TOO_LATE)
-    act = _act(session, change_id, Deed.UNDO, username=username, by=by, at=at, undoes=undone)
+    act = _act(session, change_id, Operation.UNDO, username=username, by=by, at=at, undoes=undone)
     first.undone_by = change_id
     changed = []
     for line in lines(session, undone):
         row = next_version(session, line.outpatient_number, line.version)
-        gone = {"deleted_at": at, "deleted_by": by, "deleted_reason": Deed.UNDO.value}
+        gone = {"deleted_at": at, "deleted_by": by, "deleted_reason": Operation.UNDO.value}
         changed.append(_set(session, act, row, _typed(line.before) if line.before else gone))
     return _done(act, changed)
 
@@ -123,7 +123,7 @@ def restore(
     row = next_version(session, outpatient_number, version)
     if row.deleted_at is None:
         raise Unfit(Unfitness.NOT_DELETED)
-    act = _act(session, change_id, Deed.RESTORE, username=username, by=by, at=at)
+    act = _act(session, change_id, Operation.RESTORE, username=username, by=by, at=at)
     return _done(act, [_set(session, act, row, dict.fromkeys(DELETION))])
 
 
@@ -234,7 +234,7 @@ def _line(
 def _act(
     session: Session,
     change_id: str,
-    deed: Deed,
+    operation: Operation,
     *,
     username: str,
     by: str,
@@ -242,15 +242,17 @@ def _act(
     reason: str = "",
     undoes: str | None = None,
 ) -> RecordChangeRow:
-    act = RecordChangeRow(change_id=change_id, deed=deed, username=username, by=by, at=at, reason=reason, undoes=undoes)
+    act = RecordChangeRow(
+        change_id=change_id, operation=operation, username=username, by=by, at=at, reason=reason, undoes=undoes
+    )
     session.add(act)
     session.flush()
     return act
 
 
 def _done(act: RecordChangeRow, rows: Sequence[RecordChange]) -> Done:
-    lasting = None if act.deed == Deed.UNDO else act.at + UNDO
-    return Done(change_id=act.change_id, deed=Deed(act.deed), rows=tuple(rows), until=lasting)
+    lasting = None if act.operation == Operation.UNDO else act.at + UNDO
+    return Done(change_id=act.change_id, operation=Operation(act.operation), rows=tuple(rows), until=lasting)
 
 
 def _typed(values: dict[str, Any]) -> dict[str, Any]:

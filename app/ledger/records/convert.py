@@ -1,4 +1,4 @@
-"""Rows of records turned into the values the house knows."""
+"""Rows of records turned into the values that the code works with."""
 
 from collections.abc import Sequence
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from app.ledger.records.tables import OutpatientRecordRow
 from his_adapter.access import Narrowed
-from his_adapter.changes import Deed, FieldChange, Planned, RecordChange, Unfit, Unfitness
+from his_adapter.changes import FieldChange, Operation, Planned, RecordChange, Unfit, Unfitness
 from his_adapter.errors import NotFound
 from his_adapter.hospital import PatientIndex
 from his_adapter.matching import department_of
@@ -41,7 +41,9 @@ def planned(narrowed: Narrowed, departments: Sequence[Department], patients: Pat
         visit_date=moment,
         fields=tuple(FieldChange(field=name, before="", after=kept[name]) for name in COLUMNS if kept.get(name)),
     )
-    return Planned(deed=Deed.CREATE, rows=(row,), name_differs=kept["name"].casefold() != known.name.casefold())
+    return Planned(
+        operation=Operation.CREATE, rows=(row,), name_differs=kept["name"].casefold() != known.name.casefold()
+    )
 
 
 def written(

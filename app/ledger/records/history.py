@@ -10,7 +10,7 @@ from sqlmodel import col
 
 from app.ledger.records.charts import UNDO, lines
 from app.ledger.records.tables import OutpatientRecordRow, RecordChangeLineRow, RecordChangeRow, SummaryRevisionRow
-from his_adapter.changes import Deed, Done, FieldChange, Later, RecordChange
+from his_adapter.changes import Done, FieldChange, Later, Operation, RecordChange
 from his_adapter.errors import NotFound
 from his_adapter.operation import COLUMNS
 
@@ -25,9 +25,9 @@ def done(session: Session, change_id: str) -> Done:
         raise NotFound(f"change {change_id}")
     return Done(
         change_id=change_id,
-        deed=Deed(act.deed),
+        operation=Operation(act.operation),
         rows=tuple(_row(session, line) for line in lines(session, change_id)),
-        until=None if act.deed == Deed.UNDO else act.at + UNDO,
+        until=None if act.operation == Operation.UNDO else act.at + UNDO,
     )
 
 
@@ -39,7 +39,7 @@ def last_of(session: Session, username: str, *, since: datetime) -> str | None:
             col(RecordChangeRow.username) == username,
             col(RecordChangeRow.at) > since,
             col(RecordChangeRow.undone_by).is_(None),
-            col(RecordChangeRow.deed) != Deed.UNDO,
+            col(RecordChangeRow.operation) != Operation.UNDO,
         )
         .order_by(col(RecordChangeRow.at).desc())
         .limit(1)
@@ -74,7 +74,7 @@ def changed(session: Session, outpatient_number: int, version: int = 0) -> list[
         .where(
             col(RecordChangeLineRow.outpatient_number) == outpatient_number,
             col(RecordChangeLineRow.version) > version,
-            col(RecordChangeRow.deed) != Deed.CREATE,
+            col(RecordChangeRow.operation) != Operation.CREATE,
         )
         .order_by(col(RecordChangeLineRow.version))
     )

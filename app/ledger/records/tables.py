@@ -81,7 +81,7 @@ class RecordChangeRow(SQLModel, table=True):
     __tablename__ = "record_change"
 
     change_id: str = Field(primary_key=True)
-    deed: str
+    operation: str
     username: str
     by: str
     at: NaiveDatetime

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from app.reception.department import arrival
-from app.reception.house import House
 from app.reception.record.statements import complaints_of, words_of
+from app.reception.services import Services
 from app.reception.session.events import Option
 from app.reception.turn.listen import Turn
 from his_adapter.opening import standing
@@ -33,18 +33,18 @@ class Alternative(NamedTuple):
         return Option(key=f"department:{self.department.department_id}", label=self.department.name, why=self.why)
 
 
-def alternatives(house: House, turn: Turn, *, but: Collection[str]) -> tuple[Alternative, ...]:
+def alternatives(services: Services, turn: Turn, *, but: Collection[str]) -> tuple[Alternative, ...]:
     """At most three, those open now first and the likeliest of them, without those `but`, by their ids."""
     found: dict[str, Alternative] = {}
-    for specialty, why in _specialties(house, turn):
-        choice = arrival.place(house, turn, specialty)
+    for specialty, why in _specialties(services, turn):
+        choice = arrival.place(services, turn, specialty)
         if choice is not None and choice.department.department_id not in {*but, *found}:
             found[choice.department.department_id] = Alternative(choice.department, why)
     opened = sorted(found.values(), key=lambda one: not standing(one.department, turn.now).reached)
     return tuple(opened[:MOST])
 
 
-def _specialties(house: House, turn: Turn) -> Iterator[tuple[str, Text]]:
+def _specialties(services: Services, turn: Turn) -> Iterator[tuple[str, Text]]:
     """As triage ranks the likely ones; what the complaint, and what often goes with it, points to; a general doctor."""
     answer, told = arrival.triaged(turn), _told(turn)
     ranked = ((answer.specialty, answer.confidence), *answer.alternatives)

@@ -4,8 +4,8 @@ import re
 from datetime import datetime
 
 from app.reception.department.directory import Choice, choose
-from app.reception.house import House
 from app.reception.record.statements import complaints_of, has_fever, told, words_of
+from app.reception.services import Services
 from app.reception.session.events import Booked, DepartmentRecommended, Reason
 from app.reception.session.state import State
 from app.reception.turn.listen import Turn
@@ -54,18 +54,18 @@ def _is_background(fact: Fact, record: Record) -> bool:
     return fact.topic in (Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY) and bool(told(record))
 
 
-def place(house: House, turn: Turn, specialty: str) -> Choice | None:
+def place(services: Services, turn: Turn, specialty: str) -> Choice | None:
     """The department of this hospital for `specialty` and this patient."""
     fever = has_fever(turn.record)
-    return choose(house.departments, house.fallbacks, specialty, turn.person, fever=fever, now=turn.now)
+    return choose(services.departments, services.fallbacks, specialty, turn.person, fever=fever, now=turn.now)
 
 
-def likeliest(house: House, state: State) -> Department | None:
+def likeliest(services: Services, state: State) -> Department | None:
     """Where an interview that was broken off points so far; general practice when it points nowhere."""
     answer = of_record(state.record, state.person, state.offered)
     specialty = answer.specialty if answer.confidence >= LOST else "general_practice"
     fever = has_fever(state.record)
-    choice = choose(house.departments, house.fallbacks, specialty, state.person, fever=fever, now=house.now())
+    choice = choose(services.departments, services.fallbacks, specialty, state.person, fever=fever, now=services.now())
     return choice.department if choice else None
 
 
@@ -120,7 +120,7 @@ def _clause(said: list[str], language: Language) -> str | None:
     return next((clause for clause in fitting if hints(clause)), None)
 
 
-def announce(house: House, choice: Choice, reasons: tuple[Reason, ...], turn: Turn, *, there: str = "") -> str:
+def announce(services: Services, choice: Choice, reasons: tuple[Reason, ...], turn: Turn, *, there: str = "") -> str:
     """Department and why, in one or two short sentences, `there` it is; when it opens, where to go that cannot wait."""
     language, name = turn.language, choice.department.name[turn.language]
     longest = QUOTE if language is Language.ZH else 2 * QUOTE
@@ -130,28 +130,28 @@ def announce(house: House, choice: Choice, reasons: tuple[Reason, ...], turn: Tu
         words = say(phrase, language, variant=turn.variant, quote=why.quote, department=name)
     else:
         words = say("recommend_plain", language, variant=turn.variant, department=name)
-    closed = too_late(house, choice.department, turn.now, language)
-    return join(language, words, there, closed, _if_it_cannot_wait(house, turn.now, language) if closed else "")
+    closed = too_late(services, choice.department, turn.now, language)
+    return join(language, words, there, closed, _if_it_cannot_wait(services, turn.now, language) if closed else "")
 
 
-def too_late(house: House, department: Department, now: datetime, language: Language) -> str:
+def too_late(services: Services, department: Department, now: datetime, language: Language) -> str:
     """When to come instead, for who sets out now and is not seen; empty where they are."""
     if opening.standing(department, now).reached:
         return ""
-    free = house.hospital.scheduling.free_slots(department.department_id, now, limit=1)
+    free = services.hospital.scheduling.free_slots(department.department_id, now, limit=1)
     return opening.told(department, now, language, first=free[0].starts if free else None)
 
 
-def _if_it_cannot_wait(house: House, now: datetime, language: Language) -> str:
+def _if_it_cannot_wait(services: Services, now: datetime, language: Language) -> str:
     """Where to go until the department opens, if the hospital has such a place open now."""
-    there = any("emergency" in d.specialties and opening.standing(d, now).reached for d in house.departments)
+    there = any("emergency" in d.specialties and opening.standing(d, now).reached for d in services.departments)
     return say("recommend_emergency", language) if there else ""
 
 
-def way(house: House, department: Department, now: datetime, language: Language) -> str:
+def way(services: Services, department: Department, now: datetime, language: Language) -> str:
     """Where the department is; for who comes too late also when to come, and where to go that cannot wait."""
-    closed = too_late(house, department, now, language)
-    cannot_wait = _if_it_cannot_wait(house, now, language) if closed else ""
+    closed = too_late(services, department, now, language)
+    cannot_wait = _if_it_cannot_wait(services, now, language) if closed else ""
     return join(language, where(department, language), closed, cannot_wait)
 
 

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from app.reception.record.obligations import denied
+from app.reception.record.screening import denied
 from app.reception.record.statements import complaints_of, words_of
 from app.reception.turn.listen import Turn
 from models.complaints import likeness

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import yaml
 
-from app.reception.house import House
+from app.reception.services import Services
 from his_adapter.records import Department
 from models import parsers
 from models.facts import Topic
@@ -45,13 +45,13 @@ class _Place(NamedTuple):
     after: str  # up to the name after it
 
 
-def named_in(house: House, text: str, *, choosing: bool = False) -> tuple[Named, ...]:
+def named_in(services: Services, text: str, *, choosing: bool = False) -> tuple[Named, ...]:
     """In their order; in answer to which of some (`choosing`), a name that nothing more is said of counts too."""
-    return tuple(_named_in(house, text, choosing=choosing))
+    return tuple(_named_in(services, text, choosing=choosing))
 
 
-def _named_in(house: House, text: str, *, choosing: bool) -> Iterator[Named]:
-    clauses = [(start, end, list(_places(house, text[start:end]))) for start, end in _clauses(text)]
+def _named_in(services: Services, text: str, *, choosing: bool) -> Iterator[Named]:
+    clauses = [(start, end, list(_places(services, text[start:end]))) for start, end in _clauses(text)]
     for (start, end, places), (_, till, others) in zip_longest(clauses, clauses[1:], fillvalue=(0, 0, [])):
         for place in places:
             then = text[end:till] if place is places[-1] and not others else ""  # "..., not that", but not ", not ENT"
@@ -113,12 +113,12 @@ def _clauses(text: str) -> Iterator[tuple[int, int]]:
         yield start, len(text)
 
 
-def _places(house: House, clause: str) -> Iterator[_Place]:
+def _places(services: Services, clause: str) -> Iterator[_Place]:
     """Every name of a clause in its order, each with the words around it that are no other's."""
-    found = house.department_named(clause)
+    found = services.department_named(clause)
     if found is None or _is_an_illness(clause[len(found.before) : len(clause) - len(found.after)]):
         return
-    left, right = list(_places(house, found.before)), list(_places(house, found.after))
+    left, right = list(_places(services, found.before)), list(_places(services, found.after))
     before = left[-1].after if left else found.before
     after = right[0].before if right else found.after
     yield from left

@@ -3,8 +3,8 @@
 from app.reception.department import arrival, same_day
 from app.reception.department.directory import Choice
 from app.reception.department.wished import refused_so_far, wished_so_far
-from app.reception.house import House
 from app.reception.record.pages import simple
+from app.reception.services import Services
 from app.reception.session.events import Action, DepartmentRecommended, Option, Question
 from app.reception.session.questions import DOCTOR_READS
 from app.reception.turn.listen import Turn
@@ -15,44 +15,44 @@ from models.triage import Triage
 from models.triage.certainty import APART, GUESSED, LOST, SURE
 
 
-def decides(house: House, turn: Turn, answer: Triage, question: Question | None) -> Spoken:
+def decides(services: Services, turn: Turn, answer: Triage, question: Question | None) -> Spoken:
     """One department when it stands out, two to choose from when they lie close, a nurse when none does.
 
     `question` is the first one for the doctor, put with the department's name.
     """
     answer = _without_emergency(answer)
-    wished = wished_so_far(house, turn) if answer.specialty != "emergency" else None
+    wished = wished_so_far(services, turn) if answer.specialty != "emergency" else None
     if wished is not None:
-        return chosen(house, turn, wished, question)
-    answer = _without_refused(house, turn, answer)
-    first = arrival.place(house, turn, answer.specialty) if answer.confidence >= LOST else None
+        return chosen(services, turn, wished, question)
+    answer = _without_refused(services, turn, answer)
+    first = arrival.place(services, turn, answer.specialty) if answer.confidence >= LOST else None
     if first is None:
-        return person(house, turn, question)
+        return person(services, turn, question)
     if answer.confidence < GUESSED:  # a doctor for everything looks first
-        general = arrival.place(house, turn, "general_practice")
+        general = arrival.place(services, turn, "general_practice")
         if general is not None:
-            return _name(house, turn, general, _decided(turn, answer, general, "general_practice"), question)
+            return _name(services, turn, general, _decided(turn, answer, general, "general_practice"), question)
     if answer.alternatives and answer.confidence - answer.alternatives[0][1] < APART:
-        today = same_day.offer(house, turn, first)
-        second = None if today else _second(house, turn, answer, first.department)
+        today = same_day.offer(services, turn, first)
+        second = None if today else _second(services, turn, answer, first.department)
         if second is not None and "choose" not in turn.heard_by.asked:  # nothing is asked twice
             return _candidates(turn, first.department, second)
-    return _name(house, turn, first, _decided(turn, answer, first, answer.specialty), question)
+    return _name(services, turn, first, _decided(turn, answer, first, answer.specialty), question)
 
 
-def sent(house: House, turn: Turn, specialty: str, answer: Triage, question: Question | None) -> Spoken | None:
+def sent(services: Services, turn: Turn, specialty: str, answer: Triage, question: Question | None) -> Spoken | None:
     """Where a nurse who decides sends; both to choose from where triage is sure of another; None if nowhere fits."""
-    choice = arrival.place(house, turn, specialty)
+    choice = arrival.place(services, turn, specialty)
     if choice is None:
         return None
     answer = _without_emergency(answer)
-    other = arrival.place(house, turn, answer.specialty) if answer.confidence >= SURE else None
+    other = arrival.place(services, turn, answer.specialty) if answer.confidence >= SURE else None
     wanted = other is not None and other.department.department_id not in refused_so_far(turn)
     if other is not None and wanted and other.department != choice.department and "choose" not in turn.heard_by.asked:
         return _candidates(turn, choice.department, other.department)
     chances = dict(((answer.specialty, answer.confidence), *answer.alternatives))
     decided = arrival.recommended(choice, specialty, chances.get(specialty, 0.0), arrival.reasons_of(turn, answer))
-    return _name(house, turn, choice, decided, question)
+    return _name(services, turn, choice, decided, question)
 
 
 def _without_emergency(answer: Triage) -> Triage:
@@ -64,13 +64,13 @@ def _without_emergency(answer: Triage) -> Triage:
     return answer.model_copy(update={"specialty": specialty, "confidence": confidence, "alternatives": tuple(rest)})
 
 
-def _without_refused(house: House, turn: Turn, answer: Triage) -> Triage:
+def _without_refused(services: Services, turn: Turn, answer: Triage) -> Triage:
     """The likeliest whose department the patient has not refused."""
     refused = refused_so_far(turn)
     if not refused:
         return answer
     ranked = ((answer.specialty, answer.confidence), *answer.alternatives)
-    places = {code: arrival.place(house, turn, code) for code, _ in ranked}
+    places = {code: arrival.place(services, turn, code) for code, _ in ranked}
     left = [(code, p) for code, p in ranked if (at := places[code]) and at.department.department_id not in refused]
     if not left:
         return answer.model_copy(update={"specialty": "general_practice", "alternatives": ()})
@@ -83,15 +83,15 @@ def _decided(turn: Turn, answer: Triage, choice: Choice, specialty: str) -> Depa
 
 
 def _name(
-    house: House, turn: Turn, choice: Choice, decided: DepartmentRecommended, question: Question | None
+    services: Services, turn: Turn, choice: Choice, decided: DepartmentRecommended, question: Question | None
 ) -> Spoken:
-    if (today := same_day.offer(house, turn, choice)) is not None:
+    if (today := same_day.offer(services, turn, choice)) is not None:
         return _chooses(turn, today)
     if question is not None:
-        words = arrival.announce(house, choice, decided.reasons, turn)
+        words = arrival.announce(services, choice, decided.reasons, turn)
         return _and_asks(turn, words, question, "named", decided)
     there = arrival.where(choice.department, turn.language)
-    text = arrival.announce(house, choice, decided.reasons, turn, there=there)
+    text = arrival.announce(services, choice, decided.reasons, turn, there=there)
     return Spoken(action=Action.RECOMMENDATION, why="recommended", text=text, before=(decided,))
 
 
@@ -108,26 +108,26 @@ def for_the_doctor(turn: Turn, question: Question) -> str:
     return led(turn.language, (more,), question.text[turn.language])
 
 
-def chosen(house: House, turn: Turn, department: Department, question: Question | None) -> Spoken:
+def chosen(services: Services, turn: Turn, department: Department, question: Question | None) -> Spoken:
     """The patient picked a department, offered or their own."""
     answer = arrival.triaged(turn)
     decided = _decided(turn, answer, Choice(department=department), department.specialties[0])
     decided = decided.model_copy(update={"chosen": "patient"})
     words = say("chosen", turn.language, department=department.name[turn.language])
     if question is not None:
-        words = join(turn.language, words, arrival.too_late(house, department, turn.now, turn.language))
+        words = join(turn.language, words, arrival.too_late(services, department, turn.now, turn.language))
         return _and_asks(turn, words, question, "chosen", decided)
-    text = join(turn.language, words, arrival.way(house, department, turn.now, turn.language))
+    text = join(turn.language, words, arrival.way(services, department, turn.now, turn.language))
     return Spoken(action=Action.RECOMMENDATION, why="chosen", text=text, before=(decided,))
 
 
-def same_again(house: House, turn: Turn, answer: Triage, question: Question | None) -> Spoken:
+def same_again(services: Services, turn: Turn, answer: Triage, question: Question | None) -> Spoken:
     """A follow-up goes back to the department of the earlier visit; what is new beside it is for the doctor there."""
     earlier = turn.heard_by.earlier
     name = earlier.department if earlier else ""
-    before = next((d for d in house.departments if name in d.name.values()), None)
+    before = next((d for d in services.departments if name in d.name.values()), None)
     if before is None:
-        return decides(house, turn, answer, question)
+        return decides(services, turn, answer, question)
     decided = DepartmentRecommended(
         department_id=before.department_id,
         specialty=before.specialties[0],
@@ -137,15 +137,15 @@ def same_again(house: House, turn: Turn, answer: Triage, question: Question | No
     )
     words = say("recommend_follow_up", turn.language, department=before.name[turn.language])
     if question is not None:
-        words = join(turn.language, words, arrival.too_late(house, before, turn.now, turn.language))
+        words = join(turn.language, words, arrival.too_late(services, before, turn.now, turn.language))
         return _and_asks(turn, words, question, "follow_up", decided)
-    text = join(turn.language, words, arrival.way(house, before, turn.now, turn.language))
+    text = join(turn.language, words, arrival.way(services, before, turn.now, turn.language))
     return Spoken(action=Action.RECOMMENDATION, why="follow_up", text=text, before=(decided,))
 
 
-def _second(house: House, turn: Turn, answer: Triage, first: Department) -> Department | None:
+def _second(services: Services, turn: Turn, answer: Triage, first: Department) -> Department | None:
     """The next candidate that is really another department."""
-    others = (arrival.place(house, turn, code) for code, chance in answer.alternatives if chance >= LOST / 2)
+    others = (arrival.place(services, turn, code) for code, chance in answer.alternatives if chance >= LOST / 2)
     return next((o.department for o in others if o and o.department != first), None)
 
 
@@ -159,16 +159,16 @@ def _chooses(turn: Turn, question: Question) -> Spoken:
     return Spoken(action=Action.RECOMMENDATION, why="unsure", text=question.text[turn.language], question=question)
 
 
-def person(house: House, turn: Turn, question: Question | None = None) -> Spoken:
+def person(services: Services, turn: Turn, question: Question | None = None) -> Spoken:
     """A nurse decides; until she is there the record is filled."""
     if turn.heard_by.person_called and question is not None:
         text = question.text[turn.language]
         return Spoken(action=Action.HISTORY_INQUIRY, why="unsure_nurse", text=text, question=question)
     text = say("unsure_nurse", turn.language)
-    return Spoken(action=Action.PRIORITY, why="unsure_nurse", text=text, before=calls(house, turn))
+    return Spoken(action=Action.PRIORITY, why="unsure_nurse", text=text, before=calls(services, turn))
 
 
-def sends(house: House, turn: Turn, department: Department) -> Spoken:
+def sends(services: Services, turn: Turn, department: Department) -> Spoken:
     """The department was named before; now the way there."""
     language, booked = turn.language, turn.heard_by.booked
     words = say("sent", language, variant=turn.variant, department=department.name[language])
@@ -177,5 +177,5 @@ def sends(house: House, turn: Turn, department: Department) -> Spoken:
         time = arrival.booked_words("sent_booked", booked, turn.now, language)
         text = join(language, words, time, arrival.where(department, language), nurse)
     else:
-        text = join(language, words, arrival.way(house, department, turn.now, language), nurse)
+        text = join(language, words, arrival.way(services, department, turn.now, language), nurse)
     return Spoken(action=Action.CONCLUSION, why="sent", text=text)

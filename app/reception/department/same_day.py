@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from app.reception.department.directory import Choice, accepts
 from app.reception.department.wished import refused_so_far
-from app.reception.house import House
 from app.reception.record.pages import simple
 from app.reception.record.statements import complaints_of, has_fever, how_sudden, lasted, words_of
+from app.reception.services import Services
 from app.reception.session.events import Option, Question
 from app.reception.turn.listen import Turn
 from his_adapter import opening
@@ -21,10 +21,10 @@ from models.speaking.dates import day_words
 DAYS = 72  # hours within which what came is sudden (NICE NG98 of hearing loss)
 
 
-def offer(house: House, turn: Turn, choice: Choice) -> Question | None:
+def offer(services: Services, turn: Turn, choice: Choice) -> Question | None:
     """Emergency or the department later: where the complaint should be seen today, and the department is not open."""
     finding, opens = next(_not_later(turn), None), choice.opens
-    emergency = _emergency(house, turn)
+    emergency = _emergency(services, turn)
     if finding is None or opens is None or opens.date() == turn.now.date() or emergency is None:
         return None
     if "choose" in turn.heard_by.asked or emergency == choice.department:
@@ -57,12 +57,12 @@ def _is_sudden(record: Record, words: list[str], turn: Turn) -> bool:
     return how_sudden(record) or any(map(parsers.sudden, words)) or (hours is not None and hours <= DAYS)
 
 
-def _emergency(house: House, turn: Turn) -> Department | None:
+def _emergency(services: Services, turn: Turn) -> Department | None:
     fever = has_fever(turn.record)
     return next(
         (
             one
-            for one in house.departments
+            for one in services.departments
             if "emergency" in one.specialties
             and one.department_id not in refused_so_far(turn)
             and opening.standing(one, turn.now).reached

@@ -10,8 +10,8 @@ from pathlib import Path
 import yaml
 
 from app.reception.department.named import Stance, named_in, wished_in
-from app.reception.house import House
 from app.reception.record.doctors import DOCTOR
+from app.reception.services import Services
 from models import parsers
 from models.facts import Sex, Value
 from models.parsers.numbers import number
@@ -67,7 +67,7 @@ class Wish(Value):
 
 
 def read(
-    house: House, said: str, *, offered: Sequence[str], named: str | None, acts: Sequence[SpokenAct] = ()
+    services: Services, said: str, *, offered: Sequence[str], named: str | None, acts: Sequence[SpokenAct] = ()
 ) -> tuple[Wish, ...]:
     """What plain words, or the reader's `acts`, are sure of.
 
@@ -76,7 +76,7 @@ def read(
     text = parsers.normalise(said).lower()
     if not text.strip():
         return ()
-    departments = tuple(_of_departments(house, said, offered, named, acts))
+    departments = tuple(_of_departments(services, said, offered, named, acts))
     wishes = [*departments, *_of_doctors(said)]
     if named or offered:
         settled = any(wish.act is Act.CHOOSES or wish.department == named for wish in departments)
@@ -104,14 +104,14 @@ def beside(said: str, wishes: Sequence[Wish]) -> str:
 
 
 def _of_departments(
-    house: House, said: str, offered: Sequence[str], named: str | None, acts: Sequence[SpokenAct]
+    services: Services, said: str, offered: Sequence[str], named: str | None, acts: Sequence[SpokenAct]
 ) -> Iterator[Wish]:
     """Departments refused and the one wished for; one that is offered or named is refused by a mere denial too."""
     to_refuse = (*offered, named)
-    heard = tuple(_heard_by_the_reader(house, said, to_refuse, acts))
+    heard = tuple(_heard_by_the_reader(services, said, to_refuse, acts))
     yield from heard
     unwanted = {wish.department for wish in heard}
-    spoken_of = named_in(house, said, choosing=bool(offered))
+    spoken_of = named_in(services, said, choosing=bool(offered))
     spoken_of = tuple(one for one in spoken_of if one.department.department_id not in unwanted)
     wished = wished_in(spoken_of, said)
     for one in spoken_of:
@@ -126,13 +126,13 @@ def _of_departments(
 
 
 def _heard_by_the_reader(
-    house: House, said: str, to_refuse: Sequence[str | None], acts: Sequence[SpokenAct]
+    services: Services, said: str, to_refuse: Sequence[str | None], acts: Sequence[SpokenAct]
 ) -> Iterator[Wish]:
     for act in acts:
-        found = named_in(house, act.quote) if act.sure and act.act is SpokenAs.REFUSES else ()
+        found = named_in(services, act.quote) if act.sure and act.act is SpokenAs.REFUSES else ()
         alone = found[0].department.department_id if len(found) == 1 else None
         if alone in to_refuse and alone is not None and found[0].stance is not Stance.WISHED:
-            there = (one for one in named_in(house, said) if one.department.department_id == alone)
+            there = (one for one in named_in(services, said) if one.department.department_id == alone)
             clauses = tuple(said[one.start : one.end] for one in there)
             yield Wish(act=Act.REFUSES, quote=said, department=alone, clauses=clauses)
             return

@@ -3,7 +3,7 @@
 from app.reception.record.contradictions import contradicted, is_superfluous
 from app.reception.record.headings import Part, parts_of_words
 from app.reception.record.noted import notes_of
-from app.reception.record.obligations import of_another_person
+from app.reception.record.screening import of_another_person
 from app.reception.record.statements import complaints_of
 from app.reception.record.summary import asked_of
 from app.reception.record.wording import denial_of, details_of, name_of, person_lines, pick, sentence_of

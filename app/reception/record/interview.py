@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from app.reception.record.doubts import in_doubt
-from app.reception.record.obligations import sex_of
 from app.reception.record.purposes import REPEAT
+from app.reception.record.screening import sex_of
 from app.reception.record.statements import complaints_of, has_fever, how_bad, lasted, place_told, side_told, words_of
-from app.reception.session.events import Obligation
+from app.reception.session.events import ScreeningItem
 from app.reception.session.questions import DANGER, DANGER_ONE, DOCTOR_READS, HISTORY, PREGNANCY
 from models.ages import is_of_childbearing_age
 from models.facts import Fact, Person, Record, Sex, Status, Topic, Value
@@ -41,8 +41,8 @@ class Known(Value):
     at_length: bool = False  # the complaint was told in so many words that what it is like stands in them
     likely: tuple[tuple[str, float], ...] = ()
     differential: tuple[str, ...] = ()  # findings that would tell these apart; none where nothing would
-    obligations: tuple[Obligation, ...] = ()
-    signs: tuple[Obligation, ...] = ()  # that may be asked about, though the story does not make them possible
+    screening: tuple[ScreeningItem, ...] = ()
+    signs: tuple[ScreeningItem, ...] = ()  # that may be asked about, though the story does not make them possible
     told_after_danger: bool = False  # a complaint came after the page of danger signs, with signs of its own
     person_first: bool = False  # which danger is asked about turns on who is ill
     follow_up: bool = False
@@ -57,14 +57,14 @@ class Known(Value):
     @property
     def endangered(self) -> bool:
         """Whether danger has to be asked about before anything else is decided."""
-        return in_doubt(self.record) is not None or any(not one.met for one in self.obligations)
+        return in_doubt(self.record) is not None or any(not one.met for one in self.screening)
 
 
 def next_page(known: Known) -> str | None:
     """The key of the next page; None when a department can be named, or when it is named and nothing is left."""
     if in_doubt(known.record):
         return DANGER_ONE
-    if any(one.because == "words" and not one.met for one in known.obligations):
+    if any(one.because == "words" and not one.met for one in known.screening):
         return DANGER  # what was said may be grave, whatever was asked
     if known.named:
         page = None if known.brief or known.at_last else next(_after(known), None)
@@ -76,7 +76,7 @@ def open_pages(known: Known) -> list[str]:
     """Every page that could be asked next, danger first, for a nurse who chooses among them."""
     if in_doubt(known.record):
         return [DANGER_ONE]
-    danger = [DANGER] if any(not one.met for one in (*known.obligations, *known.signs)) else []
+    danger = [DANGER] if any(not one.met for one in (*known.screening, *known.signs)) else []
     following = _after(known) if known.named else _follow_up(known) if known.follow_up else _before(known)
     return list(dict.fromkeys((*danger, *following)))
 
@@ -120,7 +120,7 @@ def _before(known: Known) -> Iterator[str]:
 
 def _danger_left(known: Known) -> bool:
     """Signs are open; once the page was answered, only where a complaint of other signs was told since."""
-    open_ones = any(not one.met for one in known.obligations)
+    open_ones = any(not one.met for one in known.screening)
     asked = known.asked.count("danger")
     return open_ones and (not asked or (known.told_after_danger and asked < MOST_DANGER))
 
@@ -229,7 +229,7 @@ def _follow_up(known: Known) -> Iterator[str]:
     told_now = complaints_of(known.record) or words_of(known.record)
     if told_now and _may_be_offered(known):
         yield "offered"
-    if (told_now or is_worse(known.record, known.asked)) and any(not one.met for one in known.obligations):
+    if (told_now or is_worse(known.record, known.asked)) and any(not one.met for one in known.screening):
         yield "danger"
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from app.reception.record.obligations import obligations, suspected
+from app.reception.record.screening import screening_items, suspected
 from app.reception.record.statements import VAGUE
 from models import parsers
 from models.allergies import without_allergies
@@ -60,5 +60,5 @@ def asked_next(text: str, person: Person) -> tuple[str, ...]:
     named = [offer.code for offer in likely if offer.quote] or [offer.code for offer in likely[:1]]
     possible = suspected((text,), (), person)
     told = Fact(topic=Topic.SAID, code="open", quote=text, asked="open")
-    found = obligations((told,), person, suspected=possible, likely=tuple(named), shown=frozenset())
+    found = screening_items((told,), person, suspected=possible, likely=tuple(named), shown=frozenset())
     return tuple(one.sign for one in found)

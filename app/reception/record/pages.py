@@ -7,9 +7,9 @@ from app.reception.record.agreed import agreed
 from app.reception.record.doubts import in_doubt
 from app.reception.record.heard import NAMED_IN, named_for
 from app.reception.record.interview import Known, also, childbearing
-from app.reception.record.obligations import sex_of
 from app.reception.record.persons import of_person, who
 from app.reception.record.purposes import REPEAT, VISITS
+from app.reception.record.screening import sex_of
 from app.reception.record.statements import complaints_of, place_told
 from app.reception.record.tiles import PREGNANT, TABLES, TABLES_OF_CHILDREN, WHO, WHO_ALONE, Table
 from app.reception.record.wording import line_of, name_of
@@ -196,7 +196,7 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
         case "place":
             return _findings(_at_place(known), known.person)
         case "danger":
-            open_ones = [one.sign for one in known.obligations if not one.met]
+            open_ones = [one.sign for one in known.screening if not one.met]
             return tuple(map(_sign, open_ones or [one.sign for one in known.signs if not one.met]))
         case "danger_one":
             return _yes_or_no(in_doubt(known.record))
@@ -265,13 +265,13 @@ def _at_place(known: Known) -> list[str]:
 
 def _how_codes(known: Known) -> list[str]:
     """What the doctor wants to know of the complaints and fits the patient, in turn, one of each first."""
-    hows, findings = knowledge().hows, knowledge().findings
+    qualifiers, findings = knowledge().qualifiers, knowledge().findings
     lists = [
-        [code for code in findings[fact.code].how if hows[code].when.may_hold(known.person)]
+        [code for code in findings[fact.code].qualifiers if qualifiers[code].when.may_hold(known.person)]
         for fact in complaints_of(known.record)
     ]
     in_turn = [codes[place] for place in range(MOST_TILES) for codes in lists if place < len(codes)]
-    default = [code for code in DEFAULT_HOW if code in hows]
+    default = [code for code in DEFAULT_HOW if code in qualifiers]
     return list(dict.fromkeys(in_turn or default))[:MOST_TILES]
 
 
@@ -335,7 +335,7 @@ def _site(code: str) -> Option:
 
 
 def _how(code: str) -> Option:
-    how = knowledge().hows[code]
+    how = knowledge().qualifiers[code]
     return Option(key=f"how:{code}", label=_label(how.zh, how.en))
 
 

@@ -18,8 +18,8 @@ VAGUE = frozenset({"unwell", "pain_somewhere"})
 
 def details_of_tile(code: str, language: Language) -> Details:
     """What the tile `code` of the page "how" says of the complaint."""
-    hows = knowledge().hows
-    return hows[code].details.in_language(language) if code in hows else Details()
+    qualifiers = knowledge().qualifiers
+    return qualifiers[code].details.in_language(language) if code in qualifiers else Details()
 
 
 def is_complaint(fact: Fact) -> bool:

@@ -6,10 +6,10 @@ from datetime import datetime
 from app.reception.record.contradictions import contradicted, is_superfluous
 from app.reception.record.headings import Part, parts_of_words
 from app.reception.record.noted import notes_of
-from app.reception.record.obligations import fits, of_another_person
 from app.reception.record.own_lines import is_own_line
 from app.reception.record.pages import NONE
 from app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
+from app.reception.record.screening import fits, of_another_person
 from app.reception.record.statements import complaints_of, medicines_told, words_of
 from app.reception.record.wording import (
     LABELS,

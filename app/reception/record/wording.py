@@ -203,7 +203,7 @@ def detail_sentence(fact: Fact, language: Language) -> str:
     kind, _, code = fact.code.partition(":")
     if fact.status is not Status.PRESENT:
         return _unresolved(pick(DETAIL_LABELS.get(kind, LIKE), language), fact.status, language)
-    how = knowledge().hows.get(code) if kind == "how" else None
+    how = knowledge().qualifiers.get(code) if kind == "how" else None
     return pick((how.zh, how.en), language) if how else name_of(fact, language)
 
 

@@ -52,7 +52,7 @@ class Question(Value):
     optional: bool = False  # a department is named already: may be skipped
 
 
-class Obligation(Value):
+class ScreeningItem(Value):
     """A danger sign this story makes possible, because of a complaint told or of the words; `met` once answered."""
 
     sign: str
@@ -131,7 +131,7 @@ class PatientSaid(Value):
 
 
 class AlertRaised(Value):
-    """A person is needed. `rule` is the slug of a red flag, or "" when the patient or the house asks for a person."""
+    """A person is needed. `rule` is the slug of a red flag, or "" when the patient or the system asks for a person."""
 
     kind: Literal["alert_raised"] = "alert_raised"
     alert_id: str
@@ -233,7 +233,7 @@ class NurseSaid(Value):
     question: Question | None = None
     sources: tuple[str, ...] = ()
     by: str | None = None
-    obligations: tuple[Obligation, ...] | None = None  # None: as they were
+    screening: tuple[ScreeningItem, ...] | None = None  # None: as they were
     pages_left: int | None = None  # about how many more pages; None where that cannot be told
     voiced: Voiced | None = None  # None: the embedded nurse's own words
 

@@ -30,7 +30,6 @@ from app.reception.session.events import (
     IdentityWanted,
     LanguageChanged,
     NurseSaid,
-    Obligation,
     PatientSaid,
     Question,
     RecordConfirmed,
@@ -39,6 +38,7 @@ from app.reception.session.events import (
     RecordHandedOver,
     Released,
     Resumed,
+    ScreeningItem,
     Started,
     Suspended,
     TakenOver,
@@ -126,7 +126,7 @@ class State(Value):
     undone: frozenset[int] = frozenset()
     reply: NurseSaid | None = None
     question: Question | None = None
-    obligations: tuple[Obligation, ...] = ()  # danger signs to be asked before a department is named
+    screening: tuple[ScreeningItem, ...] = ()  # danger signs to be asked before a department is named
     asked: tuple[str, ...] = ()  # keys of the questions put, in order
     turn_ids: frozenset[str] = frozenset()
     message_ids: frozenset[str] = frozenset()  # of lines from staff
@@ -461,8 +461,8 @@ def _simple(event: Event) -> dict[str, object]:
 def _nurse_said(state: State, recorded: Recorded, event: NurseSaid) -> dict[str, object]:
     answered = state.answered or (state.last is not None and event.turn_id == state.last.turn_id)
     change: dict[str, object] = {"reply": event, "question": event.question, "answered": answered}
-    if event.obligations is not None:
-        change["obligations"] = event.obligations
+    if event.screening is not None:
+        change["screening"] = event.screening
     if event.by and event.turn_id:
         change["message_ids"] = state.message_ids | {event.turn_id}
     if event.question:

@@ -11,7 +11,7 @@ from app.reception.session.numbered_rules import slug
 
 Body = dict[str, Any]
 
-VERSION = 4
+VERSION = 5
 KEY = "version"  # in the body, so that the audit trail covers it; absent: 1
 
 
@@ -43,7 +43,12 @@ def _from_3(body: Body) -> Body:
             return body
 
 
-UPCASTERS: Mapping[int, Callable[[Body], Body]] = {1: _from_1, 2: _from_2, 3: _from_3}
+def _from_4(body: Body) -> Body:
+    """The danger signs to be asked about had another name."""
+    return {"screening" if name == "obligations" else name: value for name, value in body.items()}
+
+
+UPCASTERS: Mapping[int, Callable[[Body], Body]] = {1: _from_1, 2: _from_2, 3: _from_3, 4: _from_4}
 
 
 def stamped(body: Body) -> Body:

@@ -4,9 +4,9 @@ import re
 from datetime import date
 
 from app.reception.errors import NotNow
-from app.reception.house import House
 from app.reception.record.interview import Known
 from app.reception.record.pages import put
+from app.reception.services import Services
 from app.reception.session.events import (
     EarlierVisit,
     Entry,
@@ -47,60 +47,60 @@ AGAIN = re.compile(
 CLAUSE = re.compile(r"[，。；,.;]")
 
 
-def compared(house: House, *, kiosk: str, number: str, name: str | None, birth_date: date | None) -> Patient:
+def compared(services: Services, *, kiosk: str, number: str, name: str | None, birth_date: date | None) -> Patient:
     """The patient these identifiers name. Raises NotFound when they do not agree, or were guessed too often."""
-    number, now = patient_number(number), house.now()
-    counted = house.guesses.reserve(number, kiosk, now=now)
+    number, now = patient_number(number), services.now()
+    counted = services.guesses.reserve(number, kiosk, now=now)
     try:
         if counted is None:
             raise NotFound("too many tries")
-        patient = house.hospital.patients.patient(number)
+        patient = services.hospital.patients.patient(number)
         if not matches(patient, name=name, birth_date=birth_date):
             raise NotFound("identifiers do not agree")
     except NotFound:
-        house.guesses.failed(number, kiosk, now=now)
+        services.guesses.failed(number, kiosk, now=now)
         raise
     except HospitalAway:
         if counted is not None:
-            house.guesses.was_right(counted)  # nothing was compared
+            services.guesses.was_right(counted)  # nothing was compared
         raise
-    house.guesses.was_right(counted)
+    services.guesses.was_right(counted)
     return patient
 
 
 def identify(
-    house: House, state: State, *, number: str, name: str | None, birth_date: date | None
+    services: Services, state: State, *, number: str, name: str | None, birth_date: date | None
 ) -> tuple[Event, ...]:
     if state.verified or state.consent is None:
         raise NotNow("identity is not asked for now")
     if state.identity_failures >= IDENTITY_TRIES:
         raise NotNow("three tries are spent; a nurse was called")
     try:
-        patient = compared(house, kiosk=state.kiosk, number=number, name=name, birth_date=birth_date)
+        patient = compared(services, kiosk=state.kiosk, number=number, name=name, birth_date=birth_date)
     except NotFound:
-        return _refused(house, state)
+        return _refused(services, state)
     except HospitalAway:
         return _goes_on_unknown(state)
-    person = Person(age_months=patient.age_months(house.now().date()), sex=patient.sex, relation=None)
+    person = Person(age_months=patient.age_months(services.now().date()), sex=patient.sex, relation=None)
     known = state.model_copy(update={"patient_id": patient.patient_id, "patient_name": patient.name})
-    read, medicines = own_records.medicines(house, known)
+    read, medicines = own_records.medicines(services, known)
     verified = IdentityVerified(patient_id=patient.patient_id, name=patient.name, person=person, medicines=medicines)
     known = known.model_copy(update={"extended": (*state.extended, RecordExtended(turn=0, person=person))})
     if state.turns:
-        return (verified, *read.events, *_reads_out(house, known))
+        return (verified, *read.events, *_reads_out(services, known))
     if state.entry is not Entry.FOLLOW_UP:
         return (verified, *read.events, opens(state))
-    return (verified, *read.events, *_follows_up(house, known))
+    return (verified, *read.events, *_follows_up(services, known))
 
 
-def _reads_out(house: House, state: State) -> tuple[Event, ...]:
+def _reads_out(services: Services, state: State) -> tuple[Event, ...]:
     """What made a guest identify is answered now; then back to where the talk was."""
     wanted = next((f.quote for f in reversed(state.findings) if f.what == "own_records"), None)
     back = opens(state)
     if wanted is None:
         return (back,)
-    own = own_records.look(house, state, wanted, now=house.now())
-    told = told_of(house, own, state.language)
+    own = own_records.look(services, state, wanted, now=services.now())
+    told = told_of(services, own, state.language)
     question = more(told) if told.rest else back.question
     text = join(state.language, told.text, question.text[state.language] if question else "")
     return (*own.events, line(state, text, question))
@@ -113,24 +113,24 @@ def _goes_on_unknown(state: State) -> tuple[Event, ...]:
     return (*(() if state.guest else (GuestChosen(),)), line(state, text, back.question))
 
 
-def _refused(house: House, state: State) -> tuple[Event, ...]:
+def _refused(services: Services, state: State) -> tuple[Event, ...]:
     left = IDENTITY_TRIES - state.identity_failures - 1
     if left:
         return (IdentityTried(), line(state, say("identity_failed", state.language, left=str(left))))
-    nurse = call(house, "")
+    nurse = call(services, "")
     return (IdentityTried(), nurse, line(state, say("identity_nurse", state.language)))
 
 
-def _follows_up(house: House, state: State) -> tuple[Event, ...]:
+def _follows_up(services: Services, state: State) -> tuple[Event, ...]:
     """The latest record, read only now that identity is verified, and the first follow-up question."""
-    own = own_records.latest(house, state, RECALLED)
+    own = own_records.latest(services, state, RECALLED)
     if not own.rows:
         question = opening_page(state)
         text = join(state.language, say("earlier_none", state.language), question.text[state.language])
         return (*own.events, line(state, text, question))
     earlier = _earlier(own.rows[0])
     question = put("course", Known(record=state.record, person=state.person, follow_up=True, verified=True))
-    text = join(state.language, _recalled(house, earlier, state.language), question.text[state.language])
+    text = join(state.language, _recalled(services, earlier, state.language), question.text[state.language])
     return (*own.events, earlier, line(state, text, question))
 
 
@@ -145,10 +145,10 @@ def _earlier(record: OutpatientRecord) -> EarlierVisit:
     )
 
 
-def _recalled(house: House, earlier: EarlierVisit, language: Language) -> str:
-    department = next((d for d in house.departments if earlier.department in d.name.values()), None)
+def _recalled(services: Services, earlier: EarlierVisit, language: Language) -> str:
+    department = next((d for d in services.departments if earlier.department in d.name.values()), None)
     name = department.name[language] if department else earlier.department
-    day = date_words(earlier.visit_date.date(), house.now().date(), language)
+    day = date_words(earlier.visit_date.date(), services.now().date(), language)
     complaint = AGAIN.sub("", CLAUSE.split(earlier.complaint, maxsplit=1)[0]).strip()
     plain = language_of(complaint) is language and length(complaint, language) <= READ_OUT[language]
     if not plain or not complaint:  # what is long, or written in the other language, is not read out

@@ -7,13 +7,13 @@ import structlog
 
 from app.reception.department import arrival
 from app.reception.errors import NotNow, SessionEnded
-from app.reception.house import House
-from app.reception.permitted import Deed, check
+from app.reception.permitted import Command, check
 from app.reception.record.handing_over import appointment_of
 from app.reception.record.interview import Known
 from app.reception.record.pages import put
 from app.reception.record.statements import of_the_visit
 from app.reception.record.summary import patient_id_of, visit_of
+from app.reception.services import Services
 from app.reception.session.events import (
     AnswerUndone,
     Booked,
@@ -50,17 +50,17 @@ def line(state: State, text: str, question: Question | None = None, *, language:
     return NurseSaid(turn_id=None, text=text, language=language or state.language, question=question)
 
 
-def consent(house: House, state: State, *, agreed: bool) -> tuple[Event, ...]:
+def consent(services: Services, state: State, *, agreed: bool) -> tuple[Event, ...]:
     if state.consent is not None:
         raise NotNow("consent was asked for already")
     if not agreed:
-        return (ConsentDeclined(), call(house, ""), line(state, say("consent_declined", state.language)))
+        return (ConsentDeclined(), call(services, ""), line(state, say("consent_declined", state.language)))
     if state.entry is Entry.QUESTION:
-        return (ConsentGiven(), *as_guest(house, state))
+        return (ConsentGiven(), *as_guest(services, state))
     return (ConsentGiven(),)
 
 
-def as_guest(house: House, state: State) -> tuple[Event, ...]:
+def as_guest(services: Services, state: State) -> tuple[Event, ...]:
     if state.verified or state.guest:
         raise NotNow("identity is settled already")
     return (GuestChosen(), opens(state))
@@ -99,52 +99,52 @@ def undo(state: State) -> tuple[Event, ...]:
     return (AnswerUndone(number=state.last_turn), line(state, text, question))
 
 
-def call_nurse(house: House, state: State) -> tuple[Event, ...]:
+def call_nurse(services: Services, state: State) -> tuple[Event, ...]:
     if state.person_called:
         return ()
-    return (call(house, ""), line(state, say("call_nurse", state.language), state.question))
+    return (call(services, ""), line(state, say("call_nurse", state.language), state.question))
 
 
-def book(house: House, session_id: str, slot_id: str) -> State:
+def book(services: Services, session_id: str, slot_id: str) -> State:
     """Books a slot of the department named; the same slot again changes nothing, another one replaces it.
 
     Raises NotFound, SlotTaken and AlreadyBooked.
     """
-    state = house.log.state(session_id)
-    check(state, Deed.BOOK)
+    state = services.log.state(session_id)
+    check(state, Command.BOOK)
     if state.recommended is None:
         raise NotNow("nothing was recommended yet")
     if state.booked and state.booked.slot_id == slot_id:
         return state
-    return house.log.book(
+    return services.log.book(
         session_id,
         slot_id,
         department_id=state.recommended.department_id,
         patient_id=patient_id_of(state),
-        events=lambda appointment: _booked(house, state, appointment),
+        events=lambda appointment: _booked(services, state, appointment),
         after=state.sequence,
-        at=house.now(),
+        at=services.now(),
     )
 
 
-def book_chosen(house: House, state: State) -> State:
+def book_chosen(services: Services, state: State) -> State:
     """Books the free time that the patient named in words; where it was taken meanwhile, that is said."""
     if state.time_chosen is None:
         return state
     try:
-        return book(house, state.session_id, state.time_chosen)
+        return book(services, state.session_id, state.time_chosen)
     except HospitalAway:
         return _append(
-            house, state, TimeChosen(slot_id=None), line(state, say("booking_away", state.language), state.question)
+            services, state, TimeChosen(slot_id=None), line(state, say("booking_away", state.language), state.question)
         )
     except (SlotTaken, AlreadyBooked, NotFound):
         taken = line(state, say("time_taken", state.language), state.question)
-        return _append(house, state, TimeChosen(slot_id=None), taken)
+        return _append(services, state, TimeChosen(slot_id=None), taken)
 
 
-def _booked(house: House, state: State, appointment: Appointment) -> tuple[Event, ...]:
+def _booked(services: Services, state: State, appointment: Appointment) -> tuple[Event, ...]:
     slot, language = appointment.slot, state.language
-    physicians = house.hospital.directory.physicians(slot.department_id)
+    physicians = services.hospital.directory.physicians(slot.department_id)
     name = next((p.name for p in physicians if p.physician_id == slot.physician_id), dict.fromkeys(Language, ""))
     booked = Booked(
         appointment_id=appointment.appointment_id,
@@ -156,11 +156,11 @@ def _booked(house: House, state: State, appointment: Appointment) -> tuple[Event
         department_id=slot.department_id,
         physician_id=slot.physician_id,
     )
-    words = arrival.booked_words("booked", booked, house.now(), language)
+    words = arrival.booked_words("booked", booked, services.now(), language)
     before = (BookingCancelled(appointment_id=state.booked.appointment_id),) if state.booked else ()
-    department = house.department(slot.department_id)
-    today = slot.starts.date() == house.now().date()
-    goes_now = today and department is not None and standing(department, house.now()).reached
+    department = services.department(slot.department_id)
+    today = slot.starts.date() == services.now().date()
+    goes_now = today and department is not None and standing(department, services.now()).reached
     phrase = "booked_nurse" if state.nurse_awaited else "booked_else" if goes_now else "booked_else_later"
     return (*before, booked, line(state, join(language, words, say(phrase, language)), state.question))
 
@@ -178,54 +178,54 @@ def without_booking(state: State, department_id: str | None) -> str:
     return say("booking_fell", state.language) if falls else ""
 
 
-def finish(house: House, session_id: str) -> State:
-    state = house.log.state(session_id)
+def finish(services: Services, session_id: str) -> State:
+    state = services.log.state(session_id)
     if state.closed:
         raise SessionEnded(session_id)
     named = state.recommended if state.consent else None
-    department = house.department(named.department_id) if named else None
+    department = services.department(named.department_id) if named else None
     if state.handed_over is not None:
-        return _close(house, state, department)
+        return _close(services, state, department)
     if department is None:
         goodbye = line(state, say("goodbye_unfinished" if state.verified else "goodbye_plain", state.language))
-        if unfinished := hand_over_unfinished(house, state, (goodbye, Closed(reason="abandoned"))):
+        if unfinished := hand_over_unfinished(services, state, (goodbye, Closed(reason="abandoned"))):
             return unfinished
         abandoned = of_the_visit(state.record) or state.consent is False
         closed = Closed(reason="abandoned" if abandoned else "question_only")
-        return _append(house, state, line(state, say("goodbye_plain", state.language)), closed)
-    return hand_over(house, state, department, (_goodbye(house, state, department), Closed(reason="finished")))
+        return _append(services, state, line(state, say("goodbye_plain", state.language)), closed)
+    return hand_over(services, state, department, (_goodbye(services, state, department), Closed(reason="finished")))
 
 
-def _close(house: House, state: State, department: Department | None) -> State:
+def _close(services: Services, state: State, department: Department | None) -> State:
     """What was handed over before the end has followed the talk until now."""
     if state.emergency is not None:
-        return _append(house, state, _goodbye(house, state, None), Closed(reason="emergency"))
+        return _append(services, state, _goodbye(services, state, None), Closed(reason="emergency"))
     reason = Closed(reason="finished" if department else "abandoned")
-    return _append(house, state, _goodbye(house, state, department), reason)
+    return _append(services, state, _goodbye(services, state, department), reason)
 
 
-def _goodbye(house: House, state: State, department: Department | None) -> NurseSaid:
+def _goodbye(services: Services, state: State, department: Department | None) -> NurseSaid:
     if department is None:
         return line(state, say("goodbye_plain", state.language))
-    now = house.now()
+    now = services.now()
     today = state.booked is None or state.booked.starts.date() == now.date()
     goes_now = today and standing(department, now).reached
     phrase = "goodbye_nurse" if state.nurse_awaited else "goodbye" if goes_now else "goodbye_later"
     return line(state, say(phrase, state.language, department=department.name[state.language]))
 
 
-def _append(house: House, state: State, *events: Event) -> State:
-    return house.log.append(state.session_id, events, after=state.sequence, at=house.now())
+def _append(services: Services, state: State, *events: Event) -> State:
+    return services.log.append(state.session_id, events, after=state.sequence, at=services.now())
 
 
-def hand_over(house: House, state: State, department: Department, events: tuple[Event, ...]) -> State:
+def hand_over(services: Services, state: State, department: Department, events: tuple[Event, ...]) -> State:
     """The record into the hospital's system, with whatever ends the session, in one transaction."""
     kept = appointment_of(state, department.department_id)
-    visit = visit_of(state, department, now=house.now()).model_copy(update={"appointment": kept})
-    return house.log.hand_over(state.session_id, events, visit, after=state.sequence, at=house.now())
+    visit = visit_of(state, department, now=services.now()).model_copy(update={"appointment": kept})
+    return services.log.hand_over(state.session_id, events, visit, after=state.sequence, at=services.now())
 
 
-def hand_over_unfinished(house: House, state: State, events: tuple[Event, ...]) -> State | None:
+def hand_over_unfinished(services: Services, state: State, events: tuple[Event, ...]) -> State | None:
     """What was told before the interview was broken off, marked as unfinished; None when there is nothing to keep.
 
     Needs consent and an identity, or the choice to stay a guest. It is kept with the likeliest department.
@@ -233,22 +233,22 @@ def hand_over_unfinished(house: House, state: State, events: tuple[Event, ...]) 
     settled = state.consent and (state.verified or state.guest)
     if not (settled and of_the_visit(state.record)) or state.handed_over is not None:
         return None
-    department = arrival.likeliest(house, state)
+    department = arrival.likeliest(services, state)
     if department is None:
         return None
-    visit = visit_of(state, department, now=house.now(), unfinished=True)
-    return house.log.hand_over(state.session_id, events, visit, after=state.sequence, at=house.now())
+    visit = visit_of(state, department, now=services.now(), unfinished=True)
+    return services.log.hand_over(state.session_id, events, visit, after=state.sequence, at=services.now())
 
 
-def suspend(house: House, session_id: str) -> State:
-    state = house.log.state(session_id)
+def suspend(services: Services, session_id: str) -> State:
+    state = services.log.state(session_id)
     if state.closed or state.suspended or state.phase in (Phase.EMERGENCY, Phase.PRIVATE):
         return state
     if state.phase is Phase.RECOMMENDATION:
-        return finish(house, session_id)
+        return finish(services, session_id)
     if not state.record and state.turns == 0:
-        return house.log.append(session_id, (Closed(reason="abandoned"),), after=state.sequence, at=house.now())
-    return house.log.append(session_id, (Suspended(),), after=state.sequence, at=house.now())
+        return services.log.append(session_id, (Closed(reason="abandoned"),), after=state.sequence, at=services.now())
+    return services.log.append(session_id, (Suspended(),), after=state.sequence, at=services.now())
 
 
 def welcome_back(state: State, language: Language) -> tuple[Event, ...]:
@@ -258,24 +258,24 @@ def welcome_back(state: State, language: Language) -> tuple[Event, ...]:
     return (*changed, line(state, text, state.question, language=language))
 
 
-def close_forgotten(house: House, *, before: datetime, waiting_before: datetime) -> int:
+def close_forgotten(services: Services, *, before: datetime, waiting_before: datetime) -> int:
     """Ends what nobody has touched since `before`; where a person is waited for or has come, since `waiting_before`."""
     closed = 0
-    for state in house.log.untouched(before=before):
+    for state in services.log.untouched(before=before):
         if (state.open_alerts or state.owner) and state.touched >= waiting_before:
             continue
         try:
-            _forget(house, state)
+            _forget(services, state)
             closed += 1
         except Exception as error:  # the others are ended all the same
             log.error("not_closed", session=state.session_id, error=type(error).__name__)
     return closed
 
 
-def _forget(house: House, state: State) -> None:
+def _forget(services: Services, state: State) -> None:
     if state.phase is Phase.RECOMMENDATION:
-        finish(house, state.session_id)
+        finish(services, state.session_id)
         return
     reason = Closed(reason="emergency" if state.emergency else "abandoned")
-    if not hand_over_unfinished(house, state, (reason,)):
-        house.log.append(state.session_id, (reason,), after=state.sequence, at=house.now())
+    if not hand_over_unfinished(services, state, (reason,)):
+        services.log.append(state.session_id, (reason,), after=state.sequence, at=services.now())

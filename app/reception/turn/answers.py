@@ -1,11 +1,11 @@
 """Answers outside the interview: danger, a person wanted, refusals, objections, questions, farewells."""
 
 from app.reception.department import arrival
-from app.reception.house import House
 from app.reception.record.corrected import is_reviewed
 from app.reception.record.pages import FINISH, MORE, UNWELL, option, read_back, simple
 from app.reception.record.statements import complaints_of, told
 from app.reception.record.understood import guessed
+from app.reception.services import Services
 from app.reception.session.events import (
     Action,
     AlertRaised,
@@ -44,10 +44,10 @@ GRAVE = frozenset({labs.CRITICAL, medication.DOUBLED, medication.OVER, medicatio
 # --- danger, and who is to be fetched --------------------------------------------------------------------------------
 
 
-def emergency(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def emergency(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Level A, told now or before: no more questions. Who speaks on with nobody beside them calls the nurse again."""
     alarm = turn.heard_by.emergency
-    called = calls(house, turn) if alarm is not None and alarm.acknowledged is not None else ()
+    called = calls(services, turn) if alarm is not None and alarm.acknowledged is not None else ()
     match turn.heard_by.phase:
         case Phase.PRIVATE:
             phrase = why = "private"
@@ -58,7 +58,7 @@ def emergency(house: House, turn: Turn, findings: Findings, known: LookedUp) -> 
     return Spoken(action=Action.PRIORITY, why=why, text=say(phrase, turn.language), before=called)
 
 
-def wants_person(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def wants_person(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """A person was asked for, or a specialist that must answer could not; the question stays on the screen."""
     if not any(f.what in ("wants_person", "failed") for f in findings):
         return None
@@ -72,10 +72,12 @@ def wants_person(house: House, turn: Turn, findings: Findings, known: LookedUp) 
     text = join(turn.language, sorry, say("call_nurse", turn.language), told_also)
     tells = hints(turn.for_code) or complaints_of(turn.told)
     if turn.answers and turn.asked in COMPLAINT and tells:
-        following = going_on(house, turn, findings, text)
-        return following.model_copy(update={"before": (*calls(house, turn), *following.before)})
+        following = going_on(services, turn, findings, text)
+        return following.model_copy(update={"before": (*calls(services, turn), *following.before)})
     question = None if turn.asked == "offer" else turn.question
-    return Spoken(action=Action.PRIORITY, why="wants_person", text=text, question=question, before=calls(house, turn))
+    return Spoken(
+        action=Action.PRIORITY, why="wants_person", text=text, question=question, before=calls(services, turn)
+    )
 
 
 def _of_the_nurse(turn: Turn) -> str:
@@ -89,18 +91,18 @@ def _of_the_nurse(turn: Turn) -> str:
     return say("nurse_knows", language, name=answered[-1].name) if answered else ""
 
 
-def priority(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def priority(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """A new red flag below level A: the way is decided by the rule, a person is told."""
     urgent = next((a for a in turn.alarms if a.level in (Level.B, Level.I)), None)
     if urgent is None:
         return None
-    choice = arrival.place(house, turn, urgent.route)
+    choice = arrival.place(services, turn, urgent.route)
     if choice is None or choice.opens is not None or not standing(choice.department, turn.now).reached:
-        open_now = arrival.place(house, turn, "emergency")  # nobody is sent to a door that is shut
+        open_now = arrival.place(services, turn, "emergency")  # nobody is sent to a door that is shut
         choice = open_now if open_now and standing(open_now.department, turn.now).reached else choice or open_now
     if choice is None:
         text = say("call_nurse", turn.language)
-        return Spoken(action=Action.PRIORITY, why="no_department", text=text, before=calls(house, turn))
+        return Spoken(action=Action.PRIORITY, why="no_department", text=text, before=calls(services, turn))
     reasons = arrival.reasons_of(turn, arrival.triaged(turn))
     phrase = "urgent" if urgent.level is Level.B else "infection_small" if is_small(turn.person) else "infection"
     return Spoken(
@@ -116,7 +118,7 @@ def is_small(person: Person) -> bool:
     return person.age_told and person.may_be_under(MASK_FROM)
 
 
-def impatient(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def impatient(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Out of patience: apologise once, offer a nurse now or the shortest way."""
     upset = any(f.what == "impatient" for f in findings)
     if not upset or any(f.what == "impatient" for f in turn.before.findings) or turn.before.recommended:
@@ -127,20 +129,20 @@ def impatient(house: House, turn: Turn, findings: Findings, known: LookedUp) -> 
     text = join(
         turn.language,
         say("soothe_angry", turn.language),
-        beside(house, turn, findings, known),
+        beside(services, turn, findings, known),
         offer.text[turn.language],
     )
     return Spoken(action=Action.PRIORITY, why="impatient", text=text, question=offer)
 
 
-def value_alerts(house: House, turn: Turn, findings: Findings) -> tuple[AlertRaised, ...]:
+def value_alerts(services: Services, turn: Turn, findings: Findings) -> tuple[AlertRaised, ...]:
     """A nurse before the queue for a grave value or dose, once; not beside a red flag that brings a person already."""
     grave = next((f for f in findings if f.what in GRAVE), None)
     before = any(alert.raised.rule == ALERT_RULE for alert in turn.heard_by.standing)
     if grave is None or grave.note is None or before or any(alarm.level is not Level.C for alarm in turn.alarms):
         return ()
     alert = AlertRaised(
-        alert_id=house.new_id(),
+        alert_id=services.new_id(),
         rule=ALERT_RULE,
         level=Level.C,
         route="",
@@ -154,7 +156,7 @@ def value_alerts(house: House, turn: Turn, findings: Findings) -> tuple[AlertRai
 # --- what is refused, taken back, or asked of the talk itself --------------------------------------------------------
 
 
-def out_of_bounds(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def out_of_bounds(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Somebody else's record, or an attempt to talk the machine round; back to the point with the open question."""
     what = next((f.what for f in findings if f.what in ("others_data", "manipulation")), None)
     if what is None:
@@ -163,16 +165,16 @@ def out_of_bounds(house: House, turn: Turn, findings: Findings, known: LookedUp)
     return _and_back(turn, what, say(what, turn.language)).model_copy(update={"before": refused})
 
 
-def disputes(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def disputes(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """An alarm that the patient says is none: the nurse is told so and still comes; the talk goes on."""
     standing = {alert.raised.alert_id for alert in turn.before.alerts if alert.disputed}
     new = [a for a in turn.heard_by.alerts if a.disputed and a.raised.alert_id not in standing]
     if not any(alert.raised.level is not Level.C for alert in new):
         return None
-    return going_on(house, turn, findings, say("disputed", turn.language))
+    return going_on(services, turn, findings, say("disputed", turn.language))
 
 
-def objects(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def objects(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """What was understood is shown, line by line, to be taken out by a tap."""
     earlier = next((o.key.partition(":")[2] for o in turn.tapped if o.key.startswith("earlier:")), None)
     if earlier is not None:
@@ -198,14 +200,14 @@ def _put_right(turn: Turn) -> bool:
     return person is not None or any(fact.topic is Topic.DETAIL for fact in turn.told) or not before.isdisjoint(other)
 
 
-def about_the_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def about_the_talk(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """What is asked of the talk, beside what else is asked; or the last line once more."""
     language, last = turn.language, turn.before.reply
     if turn.signals.which_department and not turn.answers:
         return _and_back(
             turn,
             "which_department",
-            join(language, _which_department(house, turn), beside(house, turn, findings, known)),
+            join(language, _which_department(services, turn), beside(services, turn, findings, known)),
         )
     match turn.signals.about_talk:
         case None:
@@ -219,13 +221,13 @@ def about_the_talk(house: House, turn: Turn, findings: Findings, known: LookedUp
             why = "why_asked"
         case _:
             why = "about_the_talk"
-    text = beside(house, turn, findings, known)
-    return going_on(house, turn, findings, text) if turn.answers else _and_back(turn, why, text)
+    text = beside(services, turn, findings, known)
+    return going_on(services, turn, findings, text) if turn.answers else _and_back(turn, why, text)
 
 
-def _which_department(house: House, turn: Turn) -> str:
+def _which_department(services: Services, turn: Turn) -> str:
     """It is being found out; once it is named, what can be done where it is shut, or not what was wished."""
-    named = house.department(turn.heard_by.department_id or "") if turn.before.recommended else None
+    named = services.department(turn.heard_by.department_id or "") if turn.before.recommended else None
     if named is None:
         return say("which_department", turn.language)
     reached = standing(named, turn.now).reached
@@ -233,7 +235,7 @@ def _which_department(house: House, turn: Turn) -> str:
     return join(turn.language, say("department_stands", turn.language, department=named.name[turn.language]), wait)
 
 
-def which_of_these(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def which_of_these(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """A page of several comes once more: with what the words may mean ticked, or with what they leave open."""
     if turn.answers or turn.tapped or turn.question is None or not turn.question.several:
         return None
@@ -254,7 +256,7 @@ def _left_open(question: Question, turn: Turn) -> Question:
     return question.model_copy(update={"options": left}) if left else question
 
 
-def small_talk(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def small_talk(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Off the point, a thank you, or nothing at all: kind and short, and back; the second time with a way out."""
     language, signals = turn.language, turn.signals
     if turn.has_tapped("more"):
@@ -290,7 +292,7 @@ def _asked_again(turn: Turn, why: str, text: str, page: Question | None = None) 
 # --- questions to the hospital ---------------------------------------------------------------------------------------
 
 
-def enquiries(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def enquiries(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Questions about the hospital, answered with their sources; then back to where the talk was."""
     replies = known.enquiries
     if not replies:
@@ -298,10 +300,10 @@ def enquiries(house: House, turn: Turn, findings: Findings, known: LookedUp) -> 
     answered = any(reply.answered for reply in replies)
     if not answered and not turn.signals.questions:
         return None  # what may have been a question tells of something else
-    words = beside(house, turn, findings, known)
+    words = beside(services, turn, findings, known)
     sources = tuple(dict.fromkeys(source for reply in replies for source in reply.sources))
     if turn.answers and not asks_only(turn):
-        return going_on(house, turn, findings, words).model_copy(update={"sources": sources})
+        return going_on(services, turn, findings, words).model_copy(update={"sources": sources})
     question = back(turn)
     if question is not None and question.key == "anything_else":
         question = _perhaps_meant(replies) or question
@@ -317,7 +319,7 @@ def enquiries(house: House, turn: Turn, findings: Findings, known: LookedUp) -> 
     )
 
 
-def visitors_words(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def visitors_words(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Somebody who came to ask says what is no question: the way into the interview is offered, not taken."""
     if turn.tapped or turn.asked not in BETWEEN or turn.before.entry is not Entry.QUESTION or not asks_only(turn):
         return None
@@ -328,10 +330,10 @@ def visitors_words(house: House, turn: Turn, findings: Findings, known: LookedUp
     return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="question_or_complaint", text=text, question=question)
 
 
-def going_on(house: House, turn: Turn, findings: Findings, words: str) -> Spoken:
+def going_on(services: Services, turn: Turn, findings: Findings, words: str) -> Spoken:
     """What was asked beside an answer or a complaint is told before the interview's next words."""
     rest = tuple(finding for finding in findings if finding.what != "medical_question")  # that is told already
-    following = interview(house, turn, rest, LookedUp())
+    following = interview(services, turn, rest, LookedUp())
     asked = following.question.text[turn.language] if following.question and not following.before else ""
     return following.model_copy(update={"text": join(turn.language, words, asked or following.text)})
 
@@ -364,7 +366,7 @@ def _asked(question: Question | None, language: Language) -> str:
     return question.text[language] if question else ""
 
 
-def farewell(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def farewell(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Nothing more to ask: a visitor who only had a question goes without a record."""
     declined = turn.asked in BETWEEN and not turn.tapped and plain_reply(turn.for_code) is Answer.NO
     done = turn.has_tapped("finish") or turn.signals.finished or declined
@@ -380,7 +382,7 @@ def farewell(house: House, turn: Turn, findings: Findings, known: LookedUp) -> S
     )
 
 
-def medical(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def medical(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """What only a doctor can tell is passed on; beside a complaint the interview says so in its next words."""
     only_asks = turn.signals.medical and empty(turn.signals.rest)
     if not only_asks or turn.asked in COMPLAINT:
@@ -393,7 +395,7 @@ def medical(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Sp
 # --- a value that cannot be ------------------------------------------------------------------------------------------
 
 
-def value_again(house: House, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+def value_again(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """A value that cannot be, or may be critical, is asked for once more, once; after that the doctor sees it."""
     if not any(f.what in labs.ASKED_AGAIN for f in findings) or labs.AGAIN in turn.before.asked:
         return None

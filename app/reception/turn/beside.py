@@ -1,8 +1,8 @@
 """The answers to all that a turn asks, in one breath: of the talk, of the hospital, of a doctor."""
 
-from app.reception.house import House
 from app.reception.record.corrected import is_reviewed
 from app.reception.record.statements import told
+from app.reception.services import Services
 from app.reception.session.events import Entry
 from app.reception.team.finding import Finding
 from app.reception.turn.interviewing import passed_on
@@ -30,16 +30,16 @@ TOLD = {
 OF_AGE = 18
 
 
-def beside(house: House, turn: Turn, findings: Findings, known: LookedUp) -> str:
+def beside(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> str:
     """Nothing where nothing was asked."""
     replies = dict.fromkeys(words_of_reply(reply, turn, asked) for asked, reply in asked_and_told(findings, known))
-    told = [one for one in (of_the_talk(house, turn), *replies, passed_on(turn, findings)) if one]
+    told = [one for one in (of_the_talk(services, turn), *replies, passed_on(turn, findings)) if one]
     noted = say("question_noted", turn.language)
     told = [one for one in told if one != noted] or told  # it is noted, and something else is answered
     return join(turn.language, *told)
 
 
-def of_the_talk(house: House, turn: Turn) -> str:
+def of_the_talk(services: Services, turn: Turn) -> str:
     """Why something is asked, how long it takes, who comes, who learns of it, what is written."""
     language, asked = turn.language, turn.signals.about_talk
     match asked:
@@ -53,7 +53,7 @@ def of_the_talk(house: House, turn: Turn) -> str:
         case TalkQuestion.WHY:
             return say(WHY.get(turn.asked or "", "why_record"), language)
         case TalkQuestion.NURSE:
-            return _why_sent(house, turn)
+            return _why_sent(services, turn)
         case TalkQuestion.WRITTEN:
             return say("talk_written_here" if is_reviewed(turn.before) else "talk_written", language)
         case TalkQuestion.PRIVACY:
@@ -63,12 +63,12 @@ def of_the_talk(house: House, turn: Turn) -> str:
             return say(TOLD[asked], language)
 
 
-def _why_sent(house: House, turn: Turn) -> str:
+def _why_sent(services: Services, turn: Turn) -> str:
     """Why a nurse or this department, and what comes next."""
     state, language = turn.heard_by, turn.language
     if any(not alert.disputed for alert in state.standing):
         return say("why_nurse", language)
-    if (named := house.department(state.department_id or "")) is None:
+    if (named := services.department(state.department_id or "")) is None:
         return say("what_next", language)
     reasons = state.recommended.reasons if state.recommended else ()
     quote = next((one.quote for one in reasons if one.quote), "")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from app.reception.house import House
+from app.reception.services import Services
 from app.reception.session.events import Action, ActionChosen, Event, FindingRaised, NurseSaid, Voiced
 from app.reception.team import medication, policy
 from app.reception.team.finding import Finding
@@ -26,7 +26,7 @@ MEDICINE_WORDS = {
     medication.KEEP: "medicine_keep",
 }
 
-Answering = Callable[[House, Turn, tuple[Finding, ...], LookedUp], Spoken | None]
+Answering = Callable[[Services, Turn, tuple[Finding, ...], LookedUp], Spoken | None]
 
 ANSWERS: tuple[Answering, ...] = (
     answers.emergency,
@@ -52,15 +52,15 @@ ANSWERS: tuple[Answering, ...] = (
 )
 
 
-def decide(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
+def decide(services: Services, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
     """The embedded nurse's answer."""
-    answered = next(said for answer in ANSWERS if (said := answer(house, turn, findings, known)))
-    spoken = with_a_nurse(house, turn, answered)
+    answered = next(said for answer in ANSWERS if (said := answer(services, turn, findings, known)))
+    spoken = with_a_nurse(services, turn, answered)
     return spoken.model_copy(update={"text": _behind(turn, first(turn, findings), spoken)})
 
 
 def events_of(
-    house: House,
+    services: Services,
     turn: Turn,
     findings: tuple[Finding, ...],
     known: LookedUp,
@@ -83,12 +83,12 @@ def events_of(
         language=turn.language,
         question=spoken.question,
         sources=spoken.sources,
-        obligations=spoken.obligations,
+        screening=spoken.screening,
         pages_left=spoken.pages_left,
         voiced=voiced,
     )
     action = ActionChosen(action=spoken.action, why=spoken.why, understood=is_understood(turn, spoken))
-    return (*noted, *answers.value_alerts(house, turn, findings), action, *spoken.before, line, *spoken.after)
+    return (*noted, *answers.value_alerts(services, turn, findings), action, *spoken.before, line, *spoken.after)
 
 
 def _behind(turn: Turn, first: tuple[str, ...], spoken: Spoken) -> str:

@@ -1,11 +1,11 @@
-"""What a decision of the model's may do: each is held against obligations, directory and what was already decided."""
+"""What a decision of the model's may do: each is held against screening, directory and what was already decided."""
 
 from typing import NamedTuple
 
 from app.reception.department import arrival, naming
-from app.reception.house import House
 from app.reception.record.interview import also, open_pages, questions_left
 from app.reception.record.pages import put
+from app.reception.services import Services
 from app.reception.session.events import Action, Option, Question
 from app.reception.session.questions import DOCTOR_READS, FOR_THE_DOCTOR, OWN
 from app.reception.turn import speaking
@@ -45,31 +45,31 @@ def fixed_by_code(embedded: Spoken) -> Spoken | None:
     return embedded if ends or embedded.why in FIXED | SAID_WHOLE else None
 
 
-def granted(house: House, turn: Turn, decision: Decision, stands: Standing, embedded: Spoken) -> Granted:
+def granted(services: Services, turn: Turn, decision: Decision, stands: Standing, embedded: Spoken) -> Granted:
     """Raises Refused."""
     fixed = fixed_by_code(embedded)
     if fixed is not None:
-        return _fixed(house, turn, fixed)
+        return _fixed(services, turn, fixed)
     match decision.does:
         case Does.ASK:
             return _asking(turn, decision.what, stands, embedded)
         case Does.SEND:
-            return _sending(house, turn, decision.what, stands)
+            return _sending(services, turn, decision.what, stands)
         case Does.CALL:
             spoken = _beside(turn, embedded, Action.PRIORITY, "wants_person")
-            return Granted(spoken.model_copy(update={"before": calls(house, turn)}))
+            return Granted(spoken.model_copy(update={"before": calls(services, turn)}))
         case Does.CLOSE:
-            return _closing(house, turn, stands)
+            return _closing(services, turn, stands)
         case _:
             spoken = _beside(turn, embedded, Action.ADMINISTRATIVE_ANSWER, "answered")
             return Granted(spoken, ends=spoken.text, may_ask=True)
 
 
-def _fixed(house: House, turn: Turn, fixed: Spoken) -> Granted:
+def _fixed(services: Services, turn: Turn, fixed: Spoken) -> Granted:
     if fixed.why in SAID_WHOLE:
         return Granted(fixed, ends=fixed.text)
     named = next((event.department_id for event in fixed.before if event.kind == "department_recommended"), "")
-    department = house.department(named) if named else None
+    department = services.department(named) if named else None
     if department is not None and fixed.question is not None:
         return Granted(fixed, ends=naming.for_the_doctor(turn, fixed.question), names=department)
     asks = fixed.question.text[turn.language] if fixed.question and fixed.why == "value_again" else ""
@@ -97,26 +97,26 @@ def _asking(turn: Turn, item: str, stands: Standing, embedded: Spoken) -> Grante
         why=f"next:{question.key}",
         text=text,
         question=question,
-        obligations=known.obligations,
+        screening=known.screening,
         pages_left=questions_left(known),
     )
     return Granted(spoken, ends=text, may_ask=True)
 
 
-def _sending(house: House, turn: Turn, specialty: str, stands: Standing) -> Granted:
+def _sending(services: Services, turn: Turn, specialty: str, stands: Standing) -> Granted:
     """Both to choose from, where triage by code is sure of another department."""
     known = stands.known
-    if any(not one.met for one in known.obligations):
-        raise Refused("obligations")
+    if any(not one.met for one in known.screening):
+        raise Refused("screening")
     if turn.before.booked:
         raise Refused("booked")
     sent = None
-    if specialty in speaking.specialties(house):
-        sent = naming.sent(house, turn, specialty, stands.answer, first_after(turn, known))
-    choice = arrival.place(house, turn, specialty) if sent is not None else None
+    if specialty in speaking.specialties(services):
+        sent = naming.sent(services, turn, specialty, stands.answer, first_after(turn, known))
+    choice = arrival.place(services, turn, specialty) if sent is not None else None
     if sent is None or choice is None:
         raise Refused("specialty")
-    spoken = sent.model_copy(update={"obligations": known.obligations, "pages_left": None})
+    spoken = sent.model_copy(update={"screening": known.screening, "pages_left": None})
     if spoken.question is None:
         return Granted(spoken, names=choice.department)
     if spoken.question.key == "choose":
@@ -124,15 +124,15 @@ def _sending(house: House, turn: Turn, specialty: str, stands: Standing) -> Gran
     return Granted(spoken, ends=naming.for_the_doctor(turn, spoken.question), names=choice.department)
 
 
-def _closing(house: House, turn: Turn, stands: Standing) -> Granted:
+def _closing(services: Services, turn: Turn, stands: Standing) -> Granted:
     named = turn.heard_by.recommended if stands.known.named else None
-    department = house.department(named.department_id) if named else None
+    department = services.department(named.department_id) if named else None
     if department is None:
         raise Refused("close")
     if not stands.known.confirmed:
         page = asks(turn, (), put(DOCTOR_READS, stands.known, variant=turn.variant))
         return Granted(page, ends=page.text)
-    return Granted(naming.sends(house, turn, department), names=department)
+    return Granted(naming.sends(services, turn, department), names=department)
 
 
 def _beside(turn: Turn, embedded: Spoken, action: Action, why: str) -> Spoken:

@@ -8,15 +8,15 @@ from app.reception.department.differential import still_apart
 from app.reception.department.directory import accepts
 from app.reception.department.steering import Act
 from app.reception.department.wished import mentioned_last, refused_so_far, taking
-from app.reception.house import House
 from app.reception.record.clauses import affirms, corrects
 from app.reception.record.doubts import left_open
 from app.reception.record.interview import Known, is_worse, next_page, pages_left
-from app.reception.record.obligations import obligations, turns_on_the_person
 from app.reception.record.offers import Offer, offers
 from app.reception.record.pages import put
 from app.reception.record.purposes import PURPOSES
+from app.reception.record.screening import screening_items, turns_on_the_person
 from app.reception.record.statements import VAGUE, complaints_of, has_fever, is_complaint, place_told, words_of
+from app.reception.services import Services
 from app.reception.session.events import (
     Action,
     DepartmentRecommended,
@@ -78,7 +78,7 @@ def standing(turn: Turn) -> Standing:
     of_earlier = _of_earlier(state.earlier, turn.person) if state.earlier else ()
     worse = is_worse(turn.record, asked) if of_earlier else False
     signs = partial(
-        obligations,
+        screening_items,
         turn.record,
         turn.person,
         suspected=turn.suspected,
@@ -97,7 +97,7 @@ def standing(turn: Turn) -> Standing:
         at_length=sum(map(len, words)) >= AT_LENGTH[turn.language],
         likely=((answer.specialty, answer.confidence), *answer.alternatives),
         differential=() if state.recommended or state.earlier else still_apart(turn, answer, shown),
-        obligations=signs(),
+        screening=signs(),
         signs=signs(always=True),
         told_after_danger=_told_after_danger(state, turn.record, shown),
         person_first=turns_on_the_person(turn.record, turn.person, likely),
@@ -139,23 +139,23 @@ def _put(turn: Turn) -> tuple[tuple[str, ...], frozenset[str]]:
     return tuple(key for key in asked if key != left.key), shown - {option.key for option in left.options}
 
 
-def interview(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
+def interview(services: Services, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
     """Always answers: with the next page, a department, two to choose from, or a person."""
     stands = standing(turn)
-    asking = unnamed_again(house, turn, stands.known)
-    spoken = _spoken(house, turn, findings, stands, asking)
+    asking = unnamed_again(services, turn, stands.known)
+    spoken = _spoken(services, turn, findings, stands, asking)
     left = pages_left(asking) if spoken.question else None
-    return spoken.model_copy(update={"obligations": stands.known.obligations, "pages_left": left})
+    return spoken.model_copy(update={"screening": stands.known.screening, "pages_left": left})
 
 
-def _spoken(house: House, turn: Turn, findings: tuple[Finding, ...], stands: Standing, known: Known) -> Spoken:
+def _spoken(services: Services, turn: Turn, findings: tuple[Finding, ...], stands: Standing, known: Known) -> Spoken:
     page = _page(turn, known)
     if page is not None:
         return asks(turn, findings, put(page, known, stands.offers, variant=turn.variant))
-    spoken = _concludes(house, turn, stands) if known.named else _names(house, turn, stands, known)
+    spoken = _concludes(services, turn, stands) if known.named else _names(services, turn, stands, known)
     if _is_unchanged(turn, spoken) and not known.confirmed:
         return asks(turn, findings, put(DOCTOR_READS, known, variant=turn.variant))
-    spoken = _concludes(house, turn, stands) if _is_unchanged(turn, spoken) else spoken
+    spoken = _concludes(services, turn, stands) if _is_unchanged(turn, spoken) else spoken
     return spoken.model_copy(
         update={"text": join(turn.language, sorry(turn, findings), passed_on(turn, findings), spoken.text)}
     )
@@ -202,26 +202,26 @@ def _is_unchanged(turn: Turn, spoken: Spoken) -> bool:
     return turn.asked == DOCTOR_READS and same
 
 
-def _names(house: House, turn: Turn, stands: Standing, known: Known) -> Spoken:
+def _names(services: Services, turn: Turn, stands: Standing, known: Known) -> Spoken:
     named = complaints_of(known.record) or place_told(known.record) or known.mentioned or stands.may_be
     told = bool(named) or any(not parsers.questions(fact.quote) for fact in words_of(known.record))
     if not told and not known.follow_up and known.asked.count("open") < MOST_OPEN:
         return asks(turn, (), put("open", known, variant=turn.variant))  # no department for nothing told
     question = first_after(turn, known)
-    if (department := appointed(house, turn)) is not None:
-        return naming.chosen(house, turn, department, question)
+    if (department := appointed(services, turn)) is not None:
+        return naming.chosen(services, turn, department, question)
     if known.follow_up:
-        return naming.same_again(house, turn, stands.answer, question)
-    return naming.decides(house, turn, stands.answer, question)
+        return naming.same_again(services, turn, stands.answer, question)
+    return naming.decides(services, turn, stands.answer, question)
 
 
-def appointed(house: House, turn: Turn) -> Department | None:
+def appointed(services: Services, turn: Turn) -> Department | None:
     """Where who comes for an appointment, a follow-up, a report or more of a medicine belongs: where they name it."""
     if not any(fact.code in PURPOSES for fact in complaints_of(turn.record)):
         return None
     said = tuple(f.quote for f in turn.record if f.topic is Topic.SAID and f.asked in COMPLAINT | {"appointment"})
-    department = mentioned_last(house, said, refused_so_far(turn))
-    return taking(house, turn, department) if department else None
+    department = mentioned_last(services, said, refused_so_far(turn))
+    return taking(services, turn, department) if department else None
 
 
 def first_after(turn: Turn, known: Known) -> Question | None:
@@ -231,26 +231,26 @@ def first_after(turn: Turn, known: Known) -> Question | None:
     return put(page, then, variant=turn.variant) if page else None
 
 
-def _concludes(house: House, turn: Turn, stands: Standing) -> Spoken:
+def _concludes(services: Services, turn: Turn, stands: Standing) -> Spoken:
     recommended = turn.heard_by.recommended
-    department = house.department(recommended.department_id) if recommended else None
+    department = services.department(recommended.department_id) if recommended else None
     if department and turn.heard_by.is_fetched:
         text = say("fetched" if turn.heard_by.nurse_awaited else "fetched_known", turn.language)
         return Spoken(action=Action.PRIORITY, why="fetched", text=text)
     if department is None:
-        return _names(house, turn, stands, stands.known)
-    sent = naming.sends(house, turn, department)
+        return _names(services, turn, stands, stands.known)
+    sent = naming.sends(services, turn, department)
     return sent.model_copy(update={"before": (RecordConfirmed(),)}) if is_confirmed(turn) else sent
 
 
-def unnamed_again(house: House, turn: Turn, known: Known) -> Known:
+def unnamed_again(services: Services, turn: Turn, known: Known) -> Known:
     """The department is reconsidered when something was taken out, or when it does not take this patient."""
-    known = known.model_copy(update={"appointed": appointed(house, turn) is not None})
+    known = known.model_copy(update={"appointed": appointed(services, turn) is not None})
     named = turn.heard_by.recommended
     isolated = any(a.raised.level is Level.I and not a.disputed for a in turn.heard_by.standing)
     if named is None or named.by or turn.before.booked or isolated or turn.heard_by.is_fetched:
         return known
-    department = house.department(named.department_id)
+    department = services.department(named.department_id)
     fits = department is not None and accepts(department.rules, turn.person, fever=has_fever(turn.record))
     since = [one for one in turn.heard_by.extended if one.turn > turn.heard_by.named_at]
     since += [turn.extension] if turn.extension else []

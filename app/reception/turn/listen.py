@@ -8,7 +8,6 @@ from zlib import crc32
 
 from app.reception.department import steering
 from app.reception.department.steering import Act, Wish
-from app.reception.house import House
 from app.reception.record.agreed import agreed, may_be_pregnant, of_the_complaint, time_of_the_complaint, with_words
 from app.reception.record.clauses import corrects
 from app.reception.record.corrected import PERSON_PAGES, is_reviewed, page_of, put_right, said_anew, said_by
@@ -26,9 +25,9 @@ from app.reception.record.heard import (
     unresolved,
     words,
 )
-from app.reception.record.obligations import raised, suspected
 from app.reception.record.pages import ANOTHER, options_of, signs_page
 from app.reception.record.said_of_lines import plainly_told
+from app.reception.record.screening import raised, suspected
 from app.reception.record.stated import stated
 from app.reception.record.statements import (
     MORE,
@@ -42,6 +41,7 @@ from app.reception.record.statements import (
 )
 from app.reception.record.understood import answered, reading_of
 from app.reception.record.wording import name_of
+from app.reception.services import Services
 from app.reception.session.events import (
     AlertDisputed,
     AlertRaised,
@@ -189,28 +189,28 @@ class Turn(Value):
         return any(option.key in keys for option in self.tapped)
 
 
-def listen(house: House, state: State, utterance: Utterance, *, again: bool = False) -> Turn:
+def listen(services: Services, state: State, utterance: Utterance, *, again: bool = False) -> Turn:
     """Hears the utterance; a turn cut off by a crash is heard again, not recorded twice.
 
     Where a model reads, its words stay words, and only danger is looked for. `again`: a model was to read them and did
     not; nothing is recorded.
     """
-    now, question = house.now(), state.question if state.owner is None else None
+    now, question = services.now(), state.question if state.owner is None else None
     tiles = options_of(question, utterance.tapped)
     whole = "" if (tiles or utterance.corrects) and utterance.means == "tapped" else utterance.text.strip()
     said, more = shortened(whole, READ[parsers.language_of(whole[: READ[Language.ZH]]) or Language.ZH])
     language = language_after(said, state.language)
     tapped = tiles or _named(question, said, language)
     typed = bool(said) and tapped == tiles and not utterance.corrects
-    by_model = typed and not (tiles or again or state.in_hands) and house.models.assigned(NOTES.name) is not None
+    by_model = typed and not (tiles or again or state.in_hands) and services.models.assigned(NOTES.name) is not None
     signals = signals_of(said) if typed else Signals()
-    signals = signals.of_the_house if by_model else signals.of_the_page() if is_reviewed(state) else signals
+    signals = signals.of_the_hospital if by_model else signals.of_the_page() if is_reviewed(state) else signals
     reading = reading_of(question, said, language) if typed and not by_model else Reading()
     number = state.turns if utterance.turn_id in state.turn_ids else utterance.number
     if by_model:
         understood = Understood(_as_words(state, question, said, signals, number), (), signals, reading)
     else:
-        understood = _by_code(house, state, utterance, question, tapped, said, signals, reading, language, number)
+        understood = _by_code(services, state, utterance, question, tapped, said, signals, reading, language, number)
     heard, wishes, signals, reading = understood
     if more:
         rest = Fact(topic=Topic.SAID, code=f"{MORE}:{number}", quote=more.strip())
@@ -232,20 +232,20 @@ def listen(house: House, state: State, utterance: Utterance, *, again: bool = Fa
         told = tuple(fact for fact in record if fact.turn >= since)
         return (*_flags(state, told, person, of_now, language, extension, question, cries=cries, since=since), *beyond)
 
-    new = {alarm.rule for alarm in alarms_of(house, state, every_flag, number)} if by_model else set[str]()
+    new = {alarm.rule for alarm in alarms_of(services, state, every_flag, number)} if by_model else set[str]()
     held = tuple(waiting(question, said, (flag for flag in every_flag(0) if flag.rule in new)))
 
     def flags(since: int) -> tuple[RedFlag, ...]:
         return tuple(flag for flag in every_flag(since) if all(flag.rule != one.rule for one in held))
 
-    alarms = (*alarms_of(house, state, flags, number), *_doubts(house, state, extension, number))
+    alarms = (*alarms_of(services, state, flags, number), *_doubts(services, state, extension, number))
     text = said or _label(tapped, state.language) or _taken_back(state, utterance)
     contests = typed and _contests(state, reading, wishes, said, language)
     disputed = tuple(_disputes(state, extension, text, objects=signals.objects, contests=contests))
     means: Means = "tapped" if not whole else "spoken" if utterance.means == "spoken" else "typed"
     raised_now: tuple[Event, ...] = (*alarms, *disputed)
     heard_by, unwritten = _recorded(
-        house, state, utterance, whole or text, means, language, raised_now, now, keeps=not again
+        services, state, utterance, whole or text, means, language, raised_now, now, keeps=not again
     )
     told_of = {fact.topic for fact in heard.facts} - {Topic.SAID}
     only_who = heard.person is not None and not told_of and not reading.said(Kind.SYMPTOM, Kind.ILLNESS)
@@ -308,7 +308,7 @@ class Understood(NamedTuple):
 
 
 def _by_code(
-    house: House,
+    services: Services,
     state: State,
     utterance: Utterance,
     question: Question | None,
@@ -320,9 +320,9 @@ def _by_code(
     number: int,
 ) -> Understood:
     """What tiles and words mean to the embedded reader and the parsers, and what is wished of where they are sent."""
-    now = house.now()
+    now = services.now()
     typed = bool(said) and tapped == options_of(question, utterance.tapped) and not utterance.corrects
-    wishes = _wishes(house, state, question, tapped, said, reading, corrects=utterance.corrects is not None)
+    wishes = _wishes(services, state, question, tapped, said, reading, corrects=utterance.corrects is not None)
     reply = _beside_steering(question, said, wishes) if typed else said
     if reply != said:
         signals = signals_of(reply) if reply else Signals()
@@ -353,7 +353,7 @@ def _by_code(
 
 
 def _wishes(
-    house: House,
+    services: Services,
     state: State,
     question: Question | None,
     tapped: tuple[Option, ...],
@@ -369,7 +369,7 @@ def _wishes(
         return ()
     keys = (option.key for option in (question.options if question else ()))
     offered = tuple(key.removeprefix("department:") for key in keys if key.startswith("department:"))
-    return steering.read(house, said, offered=offered, named=state.department_id, acts=reading.acts)
+    return steering.read(services, said, offered=offered, named=state.department_id, acts=reading.acts)
 
 
 def _beside_steering(question: Question | None, said: str, wishes: tuple[Wish, ...]) -> str:
@@ -798,7 +798,7 @@ def _of_now(said: str, page: str | None) -> str:
 
 
 def alarms_of(
-    house: House, state: State, flags: Callable[[int], tuple[RedFlag, ...]], turn: int
+    services: Services, state: State, flags: Callable[[int], tuple[RedFlag, ...]], turn: int
 ) -> Iterator[AlertRaised]:
     """One alert a rule, for flags not told yet; another where it has become graver.
 
@@ -813,7 +813,7 @@ def alarms_of(
         if told.isdisjoint((flag.rule, Level(one)) for one in LEVELS[: LEVELS.index(flag.level) + 1]):
             told.add((flag.rule, Level(flag.level)))
             yield AlertRaised(
-                alert_id=house.new_id(),
+                alert_id=services.new_id(),
                 rule=flag.rule,
                 level=Level(flag.level),
                 route=flag.route,
@@ -824,7 +824,7 @@ def alarms_of(
             )
 
 
-def _doubts(house: House, state: State, extension: RecordExtended | None, turn: int) -> Iterator[AlertRaised]:
+def _doubts(services: Services, state: State, extension: RecordExtended | None, turn: int) -> Iterator[AlertRaised]:
     """A nurse looks at a sign of which nobody knows whether it is there, though it was asked about alone."""
     told = [alert.raised.reason for alert in state.standing]
     for fact in extension.facts if extension else ():
@@ -833,7 +833,7 @@ def _doubts(house: House, state: State, extension: RecordExtended | None, turn: 
         reason = {one: say("sign_not_known", one, sign=name_of(fact, one)) for one in Language}
         if reason not in told:
             yield AlertRaised(
-                alert_id=house.new_id(),
+                alert_id=services.new_id(),
                 rule=DOUBT_RULE,
                 level=Level.C,
                 route="",
@@ -873,7 +873,7 @@ def _disputes(
 
 
 def _recorded(
-    house: House,
+    services: Services,
     state: State,
     utterance: Utterance,
     text: str,
@@ -886,7 +886,7 @@ def _recorded(
 ) -> tuple[State, tuple[Event, ...]]:
     """The session with the utterance, and what is left to record: alarms, and what is said to a nurse, do not wait."""
     if utterance.turn_id in state.turn_ids:
-        known = house.log.append(state.session_id, alarms, after=state.sequence, at=now) if alarms else state
+        known = services.log.append(state.session_id, alarms, after=state.sequence, at=now) if alarms else state
         return known, ()
     said = PatientSaid(
         turn_id=utterance.turn_id,
@@ -900,5 +900,5 @@ def _recorded(
     switched = (LanguageChanged(language=language),) if language is not state.language else ()
     events: tuple[Event, ...] = (said, *switched, *alarms)
     if keeps and (alarms or state.owner):
-        return house.log.append(state.session_id, events, after=state.sequence, at=now), ()
+        return services.log.append(state.session_id, events, after=state.sequence, at=now), ()
     return ahead(state, events, at=now), events

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from app.reception.house import House
+from app.reception.services import Services
 from app.reception.team.finding import Finding
 from app.reception.turn import own_records
 from app.reception.turn.listen import Turn
@@ -21,28 +21,28 @@ class LookedUp(NamedTuple):
     own: OwnRecords | None = None
 
 
-def look_up(house: House, turn: Turn, findings: tuple[Finding, ...]) -> LookedUp:
+def look_up(services: Services, turn: Turn, findings: tuple[Finding, ...]) -> LookedUp:
     """Nothing when nothing was asked."""
     asks = [ask for finding in findings for ask in finding.asks][:MOST]
     return LookedUp(
-        enquiries=tuple(_answer(house, turn, ask) for ask in asks),
-        own=_own(house, turn, findings),
+        enquiries=tuple(_answer(services, turn, ask) for ask in asks),
+        own=_own(services, turn, findings),
     )
 
 
-def _answer(house: House, turn: Turn, ask: str) -> Enquiry:
+def _answer(services: Services, turn: Turn, ask: str) -> Enquiry:
     """By the question; where that finds nothing, with the words around it: "three tablets left, can I get it today"."""
-    found = house.enquiries.answer(ask, turn.language, now=turn.now)
+    found = services.enquiries.answer(ask, turn.language, now=turn.now)
     around = next((one for one in SENTENCE.findall(turn.text) if ask in one and one.strip() != ask), "")
     if found.answered or not around or ask in turn.signals.to_doctor:
         return found
-    wider = house.enquiries.answer(around.strip(" ?？。!！"), turn.language, now=turn.now)
+    wider = services.enquiries.answer(around.strip(" ?？。!！"), turn.language, now=turn.now)
     return wider if wider.answered else found
 
 
-def _own(house: House, turn: Turn, findings: tuple[Finding, ...]) -> OwnRecords | None:
+def _own(services: Services, turn: Turn, findings: tuple[Finding, ...]) -> OwnRecords | None:
     place = next((o.key.partition(":")[2] for o in turn.tapped if o.key.startswith("read_on:")), None)
     if place is not None:
-        return own_records.read_on(house, turn.before, place)
+        return own_records.read_on(services, turn.before, place)
     asked = next((finding.quote for finding in findings if finding.what == "own_records"), None)
-    return own_records.look(house, turn.before, asked, now=turn.now) if asked else None
+    return own_records.look(services, turn.before, asked, now=turn.now) if asked else None

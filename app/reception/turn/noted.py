@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from app.reception.house import House
 from app.reception.record.heard import SHORT
-from app.reception.record.obligations import raised
+from app.reception.record.screening import raised
+from app.reception.services import Services
 from app.reception.session.events import (
     Action,
     ActionChosen,
@@ -28,7 +28,7 @@ from his_adapter.records import Level
 from models import red_flags
 from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
-from models.notes import NOTES, Deed, Noted
+from models.notes import NOTES, Noted, TalkAct
 from models.red_flags import BY_SIGN, DANGER_PAGES, RedFlag
 from models.speaking import say
 
@@ -47,11 +47,11 @@ def on_the_page(question: Question | None) -> tuple[str, ...]:
     return tuple(option.key.rpartition(":")[2] for option in question.options)
 
 
-def with_notes(house: House, turn: Turn, notes: Notes) -> tuple[Turn, tuple[Event, ...]]:
+def with_notes(services: Services, turn: Turn, notes: Notes) -> tuple[Turn, tuple[Event, ...]]:
     """The turn as it was read, and the events of that: for the turn that waited for it."""
     if notes.noted is None:
-        return _heard_by_code(house, turn, turn.heard_by, notes.by)
-    events = _events(house, turn, turn.heard_by, notes.noted, notes.by)
+        return _heard_by_code(services, turn, turn.heard_by, notes.by)
+    events = _events(services, turn, turn.heard_by, notes.noted, notes.by)
     extended = next((event for event in events if isinstance(event, RecordExtended)), RecordExtended(turn=turn.number))
     before = (*turn.heard_by.extended, *((turn.extension,) if turn.extension else ()))
     words = turn.extension.facts if turn.extension else ()
@@ -66,7 +66,7 @@ def with_notes(house: House, turn: Turn, notes: Notes) -> tuple[Turn, tuple[Even
             "alarms": (*turn.alarms, *(event for event in events if isinstance(event, AlertRaised) and event.rule)),
             "answers": _answers(turn, notes.noted, extended, kept),
             "signals": signals_of(turn, notes.noted),
-            "wishes": wishes_of(house, turn, notes.noted.wants),
+            "wishes": wishes_of(services, turn, notes.noted.wants),
             "reading": notes.noted.reading,
             "held": (),
         }
@@ -80,22 +80,22 @@ def _answers(turn: Turn, noted: Noted, extended: RecordExtended, kept: Record) -
     return bool(kept) and turn.asked not in DANGER_PAGES and not (noted.asks or noted.wants)
 
 
-def events_of(house: House, turn: Turn, state: State, notes: Notes) -> tuple[Event, ...]:
+def events_of(services: Services, turn: Turn, state: State, notes: Notes) -> tuple[Event, ...]:
     """The same events, for a session that has gone on since."""
     if notes.noted is None:
-        return _heard_by_code(house, turn, state, notes.by)[1]
-    return _events(house, turn, state, notes.noted, notes.by)
+        return _heard_by_code(services, turn, state, notes.by)[1]
+    return _events(services, turn, state, notes.noted, notes.by)
 
 
 # --- the embedded reading in its place -------------------------------------------------------------------------------
 
 
-def _heard_by_code(house: House, turn: Turn, state: State, by: NotedBy) -> tuple[Turn, tuple[Event, ...]]:
+def _heard_by_code(services: Services, turn: Turn, state: State, by: NotedBy) -> tuple[Turn, tuple[Event, ...]]:
     """The turn as the embedded reader hears it; the words are taken back where it keeps none."""
     said = turn.heard_by.last
     if said is None:
         return turn, ()
-    again = listen(house, turn.before, utterance_of(said), again=True)
+    again = listen(services, turn.before, utterance_of(said), again=True)
     told = again.extension or RecordExtended(turn=turn.number)
     kept = {fact.key for fact in told.facts}
     words = turn.extension.facts if turn.extension else ()
@@ -104,7 +104,10 @@ def _heard_by_code(house: House, turn: Turn, state: State, by: NotedBy) -> tuple
     known = {alert.raised.rule for alert in state.alerts}
     raised_now = {one.rule for one in again.alarms}
     open_ones = tuple(flag for flag in turn.held if flag.rule not in raised_now)
-    alarms = (*(one for one in again.alarms if one.rule not in known), *_asked_quietly(house, state, open_ones, turn))
+    alarms = (
+        *(one for one in again.alarms if one.rule not in known),
+        *_asked_quietly(services, state, open_ones, turn),
+    )
     standing = {alert.raised.alert_id for alert in state.alerts if alert.disputed}
     disputes = (one for one in again.unwritten if isinstance(one, AlertDisputed) and one.alert_id not in standing)
     events: tuple[Event, ...] = (extended, *alarms, *disputes)
@@ -120,14 +123,14 @@ def _heard_by_code(house: House, turn: Turn, state: State, by: NotedBy) -> tuple
     ), events
 
 
-def _asked_quietly(house: House, state: State, held: tuple[RedFlag, ...], turn: Turn) -> Iterator[AlertRaised]:
+def _asked_quietly(services: Services, state: State, held: tuple[RedFlag, ...], turn: Turn) -> Iterator[AlertRaised]:
     """A nurse looks in, level C, where words that would alarm could not be read to mean it, or to mean it not."""
     told = [alert.raised.reason for alert in state.alerts]
     for flag in held:
         reason = {one: say("sign_not_known", one, sign=flag.reason[one]) for one in Language}
         if reason not in told:
             yield AlertRaised(
-                alert_id=house.new_id(),
+                alert_id=services.new_id(),
                 rule=DOUBT_RULE,
                 level=Level.C,
                 route="",
@@ -141,12 +144,12 @@ def _asked_quietly(house: House, state: State, held: tuple[RedFlag, ...], turn: 
 # --- the model's reading ---------------------------------------------------------------------------------------------
 
 
-def _events(house: House, turn: Turn, state: State, noted: Noted, by: NotedBy) -> tuple[Event, ...]:
+def _events(services: Services, turn: Turn, state: State, noted: Noted, by: NotedBy) -> tuple[Event, ...]:
     """The record extended, alarms that follow from it by plain code, disputes, calls, questions for the doctor."""
     tiles = of_tiles(turn, noted)
     sure, flags, doubted = _danger(turn, noted)
     asked = turn.question.key if turn.question else None
-    wished = (wish for wish in wishes_of(house, turn, noted.wants) if wish.doctor)
+    wished = (wish for wish in wishes_of(services, turn, noted.wants) if wish.doctor)
     doctors = (Fact(topic=Topic.WISH, code=f"doctor_{wish.doctor}", quote=wish.quote) for wish in wished)
     noted_facts = (fact.model_copy(update={"asked": fact.asked or asked}) for fact in (*sure, *doctors))
     facts = {fact.key: fact for fact in (*tiles.facts, *noted_facts)}
@@ -154,7 +157,7 @@ def _events(house: House, turn: Turn, state: State, noted: Noted, by: NotedBy) -
     withdrawn = tuple(key for key in noted.withdrawn if any(fact.key == key for fact in state.record))
     person = _new_of((tiles.person or Person()).updated(noted.person), turn)
     confirmed, open_ones = _held(turn, noted, read)
-    calls = _calls(house, state, noted)
+    calls = _calls(services, state, noted)
     if not (read or withdrawn or person or flags or doubted or noted.asks or calls or confirmed or open_ones):
         return ()
     of_none = tuple(f"{topic}:none" for topic in dict.fromkeys(f.topic for f in read if f.status is Status.PRESENT))
@@ -174,7 +177,7 @@ def _events(house: House, turn: Turn, state: State, noted: Noted, by: NotedBy) -
         by_rule = red_flags.check("", language=turn.language, record=stated, person=person_after)
         return (*flags, *confirmed, *raised(extended.facts), *by_rule)
 
-    alarms = (*alarms_of(house, state, told, turn.number), *_asked_quietly(house, state, open_ones, turn))
+    alarms = (*alarms_of(services, state, told, turn.number), *_asked_quietly(services, state, open_ones, turn))
     return (extended, *alarms, *calls, *_disputes(state, withdrawn, turn, noted), *_for_the_doctor(turn, noted))
 
 
@@ -236,16 +239,16 @@ def _new_of(told: Person, turn: Turn) -> Person | None:
     return Person(**new) if new else None
 
 
-def _calls(house: House, state: State, noted: Noted) -> tuple[AlertRaised, ...]:
+def _calls(services: Services, state: State, noted: Noted) -> tuple[AlertRaised, ...]:
     """A person was asked for, unless one is called already."""
-    wanted = next((one.quote for one in noted.wants if one.act is Deed.WANTS_PERSON), None)
-    return () if wanted is None or state.person_called else (call(house, wanted),)
+    wanted = next((one.quote for one in noted.wants if one.act is TalkAct.WANTS_PERSON), None)
+    return () if wanted is None or state.person_called else (call(services, wanted),)
 
 
 def _disputes(state: State, withdrawn: tuple[str, ...], turn: Turn, noted: Noted) -> Iterator[AlertDisputed]:
     """An alarm that is objected to, or whose sign is taken back, stands disputed; only a nurse clears it."""
     rules = {flag.rule for flag in raised(fact for fact in state.record if fact.key in withdrawn)}
-    objects = any(one.act is Deed.OBJECTS for one in noted.wants)
+    objects = any(one.act is TalkAct.OBJECTS for one in noted.wants)
     for alert in state.alerts:
         against = alert.raised.rule in rules or (objects and alert.raised.rule)
         if against and alert.acknowledged is None and alert.disputed is None:

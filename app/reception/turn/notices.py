@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from app.reception.guard.faults import Kind
-from app.reception.house import House
 from app.reception.record.wording import pick
+from app.reception.services import Services
 from app.reception.turn.anonymity import worded
 from app.reception.turn.granting import SAID_WHOLE
 from app.reception.turn.listen import Turn
@@ -23,7 +23,7 @@ WHY_REFUSED: dict[str, tuple[str, str]] = {
     ),
     "questions": ("没有剩下的问题数了。", "no questions are left."),
     "ask": ("这个项目不在“还没问的”里。", "that item is not among those still open."),
-    "obligations": (
+    "screening": (
         "危险情况还没问完，先 ASK danger。",
         "no department may be named before danger was asked: ASK danger.",
     ),
@@ -71,16 +71,16 @@ AGAIN = (
 )
 
 
-def notices(house: House, turn: Turn, fixed: Spoken | None, refused: str = "") -> str:
+def notices(services: Services, turn: Turn, fixed: Spoken | None, refused: str = "") -> str:
     """A line for each; `fixed` is what plain code has decided already, `refused` why this turn's first try was."""
-    return "\n".join(_notices(house, turn, fixed, refused))
+    return "\n".join(_notices(services, turn, fixed, refused))
 
 
-def _notices(house: House, turn: Turn, fixed: Spoken | None, refused: str) -> Iterator[str]:
+def _notices(services: Services, turn: Turn, fixed: Spoken | None, refused: str) -> Iterator[str]:
     language, last = turn.language, turn.before.reply
     yield from cut_told(last.voiced.faults if last and last.voiced else (), language)
     if fixed is not None:
-        yield pick(DECIDED, language).format(what=_decided(house, fixed, language))
+        yield pick(DECIDED, language).format(what=_decided(services, fixed, language))
     if refused in WHY_REFUSED:
         yield pick(REFUSED, language) + pick(WHY_REFUSED[refused], language)
 
@@ -91,11 +91,11 @@ def cut_told(faults: Iterable[str], language: Language) -> Iterator[str]:
         yield pick(CUT, language).format(why=pick(WHY_CUT[kind], language))
 
 
-def _decided(house: House, fixed: Spoken, language: Language) -> str:
+def _decided(services: Services, fixed: Spoken, language: Language) -> str:
     if fixed.why in SAID_WHOLE:
-        return pick(BEHIND, language).format(text=worded(fixed.text, names_kept(house)))
+        return pick(BEHIND, language).format(text=worded(fixed.text, names_kept(services)))
     named = next((event.department_id for event in fixed.before if event.kind == "department_recommended"), "")
-    department = house.department(named) if named else None
+    department = services.department(named) if named else None
     if department is not None:
         return pick(CHOSEN, language).format(name=department.name[language])
     if fixed.why == "value_again":

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import chain
 
 from app.reception.errors import OutOfOrder
-from app.reception.house import House
 from app.reception.record.heard import COMES_WITH
 from app.reception.record.pages import ways_out
 from app.reception.record.statements import complaints_of, words_of
 from app.reception.record.wording import name_of, pick
+from app.reception.services import Services
 from app.reception.session.events import NotedBy, Question
 from app.reception.session.notes import UnderWay
 from app.reception.turn.listen import Turn, as_spoken
@@ -34,50 +34,50 @@ LATE = "late"
 CUT_SHORT = "cut_short"  # the patient spoke again before it was answered
 
 
-def begin(house: House, turn: Turn) -> UnderWay[Notes]:
+def begin(services: Services, turn: Turn) -> UnderWay[Notes]:
     """Asks the model to read where it is to; what it says is recorded after the answer, or taken before."""
     if not turn.by_model:
         nothing = UnderWay[Notes](lambda notes: None)
         nothing.arrived(None)
         return nothing
-    under_way = UnderWay[Notes](lambda notes: _keep(house, turn, notes), lambda: _unread(house, turn, LATE))
-    if not house.models.later(lambda: under_way.arrived(_asked(house, turn))):
-        under_way.arrived(_unread(house, turn, Fault.CROWDED.value))
+    under_way = UnderWay[Notes](lambda notes: _keep(services, turn, notes), lambda: _unread(services, turn, LATE))
+    if not services.models.later(lambda: under_way.arrived(_asked(services, turn))):
+        under_way.arrived(_unread(services, turn, Fault.CROWDED.value))
     return under_way
 
 
-def _asked(house: House, turn: Turn) -> Notes:
-    heard = heard_of(house, turn)
+def _asked(services: Services, turn: Turn) -> Notes:
+    heard = heard_of(services, turn)
     try:
-        reply = house.models.attempt(NOTES, heard, beside=True)
+        reply = services.models.attempt(NOTES, heard, beside=True)
     except ModelFailed as failure:
-        return _unread(house, turn, failure.fault.value)
+        return _unread(services, turn, failure.fault.value)
     noted = founded(heard, reply.answer, now=turn.now)
     return Notes(noted, NotedBy(model=reply.by, prompt=reply.prompt, dropped=noted.dropped))
 
 
-def _unread(house: House, turn: Turn, why: str) -> Notes:
-    return Notes(None, unread(house, turn, why))
+def _unread(services: Services, turn: Turn, why: str) -> Notes:
+    return Notes(None, unread(services, turn, why))
 
 
-def unread(house: House, turn: Turn, why: str) -> NotedBy:
+def unread(services: Services, turn: Turn, why: str) -> NotedBy:
     """What stands by the embedded reading of a turn that a model was to read."""
-    model = house.models.assigned(NOTES.name)
+    model = services.models.assigned(NOTES.name)
     return NotedBy(model=model.name if model else "", prompt=NOTES.version(turn.language), failed=why)
 
 
-def _keep(house: House, turn: Turn, notes: Notes) -> None:
+def _keep(services: Services, turn: Turn, notes: Notes) -> None:
     """Records what came after the answer; an alarm among it is told at once."""
     for _ in range(TRIES):
-        state = house.log.state(turn.session_id)
+        state = services.log.state(turn.session_id)
         if state.closed or turn.number in state.undone:
             return
-        events = events_of(house, turn, state, notes)
+        events = events_of(services, turn, state, notes)
         if not events:
             return
         try:
             told = (*events, *told_at_once(state, events, turn))
-            house.log.append(turn.session_id, told, after=state.sequence, at=house.now())
+            services.log.append(turn.session_id, told, after=state.sequence, at=services.now())
             return
         except OutOfOrder:
             continue
@@ -86,10 +86,10 @@ def _keep(house: House, turn: Turn, notes: Notes) -> None:
 # --- what the model is asked -----------------------------------------------------------------------------------------
 
 
-def heard_of(house: House, turn: Turn) -> Heard:
+def heard_of(services: Services, turn: Turn) -> Heard:
     """The talk, the page and the record, with the statements that may be meant."""
     question = as_spoken(turn.before) if turn.question is turn.before.question else turn.question
-    lines = lines_of(turn, names_kept(house))
+    lines = lines_of(turn, names_kept(services))
     page, these = page_of(question, turn.language), on_the_page(question)
     return heard_in(lines, turn.record, turn.person, turn.language, page=page, these=these)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import structlog
 
 from app.reception.guard.guarded import Guarded, guarded
-from app.reception.house import House
+from app.reception.services import Services
 from app.reception.session.events import Event, Voiced
 from app.reception.session.notes import UnderWay
 from app.reception.session.questions import CHOICE
@@ -54,7 +54,7 @@ class Endangered(Exception):
 
 
 def answer(
-    house: House,
+    services: Services,
     turn: Turn,
     findings: tuple[Finding, ...],
     known: LookedUp,
@@ -63,21 +63,21 @@ def answer(
     meanwhile: Callable[[], None],
 ) -> tuple[Event, ...]:
     """The events of the answer. Raises Interrupted. `meanwhile` is done while the model thinks."""
-    model, noted = house.models.assigned(NURSE.name), tuple[Event, ...]()
+    model, noted = services.models.assigned(NURSE.name), tuple[Event, ...]()
     if turn.by_model and (model is None or turn.held):
-        patience = house.models.patience(NOTES.name)
-        read = reading_taken(house, turn, findings, under_way, patience if model is None else min(patience, HELD))
+        patience = services.models.patience(NOTES.name)
+        read = reading_taken(services, turn, findings, under_way, patience if model is None else min(patience, HELD))
         turn, noted, findings, known = read or (turn, noted, findings, known)
-    embedded = decide(house, turn, findings, known)
+    embedded = decide(services, turn, findings, known)
     if model is None or not _may_speak(embedded):
-        return (*noted, *events_of(house, turn, findings, known, embedded))
-    reply = Reply(house, turn, findings, known, embedded, voice, under_way, meanwhile)
+        return (*noted, *events_of(services, turn, findings, known, embedded))
+    reply = Reply(services, turn, findings, known, embedded, voice, under_way, meanwhile)
     spoken, voiced = reply.spoken(model.name)
     if voice.stop:
         raise Interrupted
     voice.show(spoken.text)
     _tell(reply.turn, voiced, reply.waited)
-    return (*noted, *reply.noted, *events_of(house, reply.turn, reply.findings, reply.known, spoken, voiced))
+    return (*noted, *reply.noted, *events_of(services, reply.turn, reply.findings, reply.known, spoken, voiced))
 
 
 class Read(NamedTuple):
@@ -90,7 +90,7 @@ class Read(NamedTuple):
 
 
 def reading_taken(
-    house: House,
+    services: Services,
     turn: Turn,
     findings: tuple[Finding, ...],
     under_way: UnderWay[Notes],
@@ -99,15 +99,15 @@ def reading_taken(
     gives_up: bool = True,
 ) -> Read | None:
     """The turn as the model reads it, or as the embedded reader does where the model fails, or is late and given up."""
-    with house.models.aside():
+    with services.models.aside():
         notes = under_way.take(seconds, gives_up=gives_up)
     if notes is None:
         return None
-    turn, noted = with_notes(house, turn, notes)
+    turn, noted = with_notes(services, turn, notes)
     earlier = tuple(one for one in findings if one.specialist not in OF_THE_WORDS)
     found = {(one.specialist, one.what): one for one in (*earlier, *consult(turn))}
     findings = tuple(sorted(found.values(), key=lambda one: (one.rank, one.specialist)))
-    return Read(turn, noted, findings, look_up(house, turn, findings))
+    return Read(turn, noted, findings, look_up(services, turn, findings))
 
 
 def _may_speak(embedded: Spoken) -> bool:
@@ -119,7 +119,7 @@ class Reply:
 
     def __init__(
         self,
-        house: House,
+        services: Services,
         turn: Turn,
         findings: tuple[Finding, ...],
         known: LookedUp,
@@ -128,7 +128,7 @@ class Reply:
         under_way: UnderWay[Notes],
         meanwhile: Callable[[], None],
     ) -> None:
-        self.house = house
+        self.services = services
         self.turn = turn
         self.findings = findings
         # What code took for a question and found no answer to is hers to read: she may have it looked up.
@@ -165,7 +165,7 @@ class Reply:
         """Raises ModelFailed, Undecided, Refused and Endangered."""
         decision, words, may = self._decided()
         ours = first(self.turn, self.findings)  # what has to be said in the same breath
-        against = ground(self.house, self.turn, decision, may, self.known, self._stands)
+        against = ground(self.services, self.turn, decision, may, self.known, self._stands)
         page = may.spoken.question
         reply = Guarded(against, may_ask=may.may_ask, parts=2 if page and page.key in OF_TWO_PARTS else 1)
         whole = True
@@ -184,7 +184,7 @@ class Reply:
         may = self._settled(decision, may)
         sources = tuple(dict.fromkeys(s for found in self.known.enquiries for s in found.sources))
         text = join(self.turn.language, *ours, text)
-        spoken = worded(self.house, self.turn, may, text, reply.question, self.embedded)
+        spoken = worded(self.services, self.turn, may, text, reply.question, self.embedded)
         return spoken.model_copy(update={"sources": spoken.sources or sources})
 
     def _without_words(self, may: Granted, ours: tuple[str, ...]) -> Spoken:
@@ -213,7 +213,7 @@ class Reply:
             except (Undecided, Refused) as fault:
                 again = str(fault) if isinstance(fault, Refused) else UNDECIDED
                 self._faults.append(again)
-                if wrong or not left or self.waited > self.house.models.budget:
+                if wrong or not left or self.waited > self.services.models.budget:
                     raise
                 wrong = again
                 continue
@@ -222,22 +222,22 @@ class Reply:
         raise Refused("look_up")
 
     def _asked(self, wrong: str) -> Iterator[str]:
-        told = notices(self.house, self.turn, fixed_by_code(self.embedded), wrong)
-        asked = speaking.asked(self.house, self.turn, self.findings, self.known, self._stands, told)
-        words = self.house.models.stream(NURSE, asked, stop=self._voice.stop, meanwhile=self._meanwhile)
+        told = notices(self.services, self.turn, fixed_by_code(self.embedded), wrong)
+        asked = speaking.asked(self.services, self.turn, self.findings, self.known, self._stands, told)
+        words = self.services.models.stream(NURSE, asked, stop=self._voice.stop, meanwhile=self._meanwhile)
         return self._timed(words)
 
     def _granted(self, decision: Decision) -> Granted:
         """Raises Refused and Endangered."""
         if decision.does in AFTER_NOTES or self._may_be_steered:
-            self._take_notes(self.house.models.patience(NOTES.name))
+            self._take_notes(self.services.models.patience(NOTES.name))
         try:
-            return granted(self.house, self.turn, decision, self._stands, self.embedded)
+            return granted(self.services, self.turn, decision, self._stands, self.embedded)
         except Refused:
             if self._is_read:
                 raise
         self._take_notes(self._left)  # what she asks may be open by what was just said
-        return granted(self.house, self.turn, decision, self._stands, self.embedded)
+        return granted(self.services, self.turn, decision, self._stands, self.embedded)
 
     def _settled(self, decision: Decision, may: Granted) -> Granted:
         """The decision by what the words have been read to mean, where that is there by now. Raises Endangered."""
@@ -245,12 +245,12 @@ class Reply:
             return may
         self._take_notes(self._left, gives_up=False)
         try:
-            return granted(self.house, self.turn, decision, self._stands, self.embedded) if self._is_read else may
+            return granted(self.services, self.turn, decision, self._stands, self.embedded) if self._is_read else may
         except Refused:
             return may
 
     def _look_up(self, question: str) -> None:
-        found = self.house.enquiries.answer(question, self.turn.language, now=self.turn.now)
+        found = self.services.enquiries.answer(question, self.turn.language, now=self.turn.now)
         self.known = self.known._replace(enquiries=(*self.known.enquiries, found)[-MOST:])
 
     def _timed(self, pieces: Iterator[str]) -> Iterator[str]:
@@ -277,7 +277,7 @@ class Reply:
     @property
     def _left(self) -> float:
         """Seconds of those that a patient waits for a model."""
-        return max(0.0, self.house.models.budget - self.waited)
+        return max(0.0, self.services.models.budget - self.waited)
 
     def _ours(self) -> Spoken:
         """The embedded answer, to the words as they were read in what is left of the time."""
@@ -290,7 +290,7 @@ class Reply:
         if self._is_read or self._voice.stop:
             return
         began = perf_counter()
-        read = reading_taken(self.house, self.turn, self.findings, self._under_way, seconds, gives_up=gives_up)
+        read = reading_taken(self.services, self.turn, self.findings, self._under_way, seconds, gives_up=gives_up)
         self.waited += perf_counter() - began
         if read is None:
             return
@@ -298,7 +298,7 @@ class Reply:
         self.turn, self.noted, self.findings = read.turn, read.noted, read.findings
         self.known = self.known._replace(own=read.known.own)
         self._standing = None
-        self.embedded = decide(self.house, self.turn, self.findings, read.known)
+        self.embedded = decide(self.services, self.turn, self.findings, read.known)
         if not _may_speak(self.embedded):
             self._faults.append("danger")
             raise Endangered
@@ -307,7 +307,7 @@ class Reply:
     def _stands(self) -> Standing:
         if self._standing is None:
             stands = standing(self.turn)
-            self._standing = stands._replace(known=unnamed_again(self.house, self.turn, stands.known))
+            self._standing = stands._replace(known=unnamed_again(self.services, self.turn, stands.known))
         return self._standing
 
 

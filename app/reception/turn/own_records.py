@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 
-from app.reception.house import House
+from app.reception.services import Services
 from app.reception.session.events import Event, RetrievalDone, RetrievalRefused
 from app.reception.session.state import State
 from app.reception.steps.identity import matches
@@ -58,36 +58,36 @@ class OwnRecords(Value):
         return (RetrievalDone(what="own_records", found=len(self.rows), columns=columns, records=numbers),)
 
 
-def look(house: House, state: State, words: str, *, now: datetime) -> OwnRecords:
+def look(services: Services, state: State, words: str, *, now: datetime) -> OwnRecords:
     """`words` as an operation under the session's principal; whoever else they name, it stays the patient's own."""
     principal = state.principal
     if not isinstance(principal, VerifiedPatient):
         return OwnRecords(withheld=Withheld.UNVERIFIED)
-    if _names_another(house, state, words, now):
+    if _names_another(services, state, words, now):
         return OwnRecords(withheld=Withheld.OTHERS)
-    asked = _asked(house, principal, words, now)
-    found = _read(house, state, asked.operation, limit=min(asked.latest or MOST, MOST))
+    asked = _asked(services, principal, words, now)
+    found = _read(services, state, asked.operation, limit=min(asked.latest or MOST, MOST))
     return found.model_copy(update={"counts": HOW_OFTEN.search(words) is not None})
 
 
-def read_on(house: House, state: State, place: str) -> OwnRecords:
+def read_on(services: Services, state: State, place: str) -> OwnRecords:
     """The rest of a field, from the `place` that an answer ended with."""
     number, column, start = place.split(":")
     operation = HisOperation(
         operation=Verb.SELECT, condition={Column.OUTPATIENT_NUMBER.value: int(number)}, column_output=(Column(column),)
     )
-    return _read(house, state, operation, limit=1).model_copy(update={"start": int(start)})
+    return _read(services, state, operation, limit=1).model_copy(update={"start": int(start)})
 
 
-def latest(house: House, state: State, columns: Sequence[Column]) -> OwnRecords:
+def latest(services: Services, state: State, columns: Sequence[Column]) -> OwnRecords:
     """The newest visit of the verified patient that a doctor has seen; failing that, the newest record."""
-    found = _read(house, state, HisOperation(operation=Verb.SELECT, column_output=tuple(columns)), limit=VISITS)
+    found = _read(services, state, HisOperation(operation=Verb.SELECT, column_output=tuple(columns)), limit=VISITS)
     seen = (row for row in found.rows if row.preliminary_diagnosis or row.treatment_opinion)
     row = next(seen, found.rows[0] if found.rows else None)
     return found.model_copy(update={"rows": (row,) if row else ()})
 
 
-def medicines(house: House, state: State) -> tuple[OwnRecords, tuple[ListedMedicine, ...]]:
+def medicines(services: Services, state: State) -> tuple[OwnRecords, tuple[ListedMedicine, ...]]:
     """What the records of the verified patient leave them on, and what was read for it."""
     columns = (
         Column.OUTPATIENT_NUMBER,
@@ -96,45 +96,45 @@ def medicines(house: House, state: State) -> tuple[OwnRecords, tuple[ListedMedic
         Column.PAST_HISTORY,
         Column.TREATMENT_OPINION,
     )
-    found = _read(house, state, HisOperation(operation=Verb.SELECT, column_output=columns), limit=MOST)
-    return found, on_record(found.rows, today=house.now().date())
+    found = _read(services, state, HisOperation(operation=Verb.SELECT, column_output=columns), limit=MOST)
+    return found, on_record(found.rows, today=services.now().date())
 
 
-def _read(house: House, state: State, operation: HisOperation, *, limit: int) -> OwnRecords:
+def _read(services: Services, state: State, operation: HisOperation, *, limit: int) -> OwnRecords:
     try:
         narrowed = narrow(state.principal, operation)
     except NotPermitted as refused:
         why = Withheld.OTHERS if refused.refusal is Refusal.ROWS else Withheld.CHANGE
         return OwnRecords(withheld=why, operation=operation)
     try:
-        rows = house.hospital.records.find(narrowed, limit=limit)
+        rows = services.hospital.records.find(narrowed, limit=limit)
     except HospitalAway:
         return OwnRecords(withheld=Withheld.AWAY, operation=operation)
     return OwnRecords(operation=operation, columns=narrowed.operation.columns, rows=tuple(rows))
 
 
-def department_names(house: House) -> tuple[str, ...]:
+def department_names(services: Services) -> tuple[str, ...]:
     """In every language, for the grammar to know."""
-    return tuple(name for department in house.departments for name in department.name.values())
+    return tuple(name for department in services.departments for name in department.name.values())
 
 
-def _asked(house: House, principal: VerifiedPatient, words: str, now: datetime) -> Asked:
+def _asked(services: Services, principal: VerifiedPatient, words: str, now: datetime) -> Asked:
     """What cannot be made out asks for the whole of the newest record."""
     about = OpenChart(patient_id=principal.patient_id)
-    read = read_about(words, now=now, about=about, departments=department_names(house))
+    read = read_about(words, now=now, about=about, departments=department_names(services))
     return Asked(operation=HisOperation(operation=Verb.SELECT), latest=1) if isinstance(read, Refused) else read
 
 
-def _known(house: House, state: State) -> Patient:
+def _known(services: Services, state: State) -> Patient:
     """The verified patient; while the hospital's system is away by the name that was verified."""
     patient_id = state.patient_id or ""
     try:
-        return house.hospital.patients.patient(patient_id)
+        return services.hospital.patients.patient(patient_id)
     except HospitalAway:
         return Patient(patient_id=patient_id, name=state.patient_name or "")
 
 
-def _names_another(house: House, state: State, words: str, now: datetime) -> bool:
+def _names_another(services: Services, state: State, words: str, now: datetime) -> bool:
     """Another's name or number, or a grown-up asking with somebody's number for "my child"."""
     age = state.person.age_months
     if OF_A_CHILD.search(words) and (age is None or age >= GROWN_UP_FROM * 12):
@@ -142,7 +142,7 @@ def _names_another(house: House, state: State, words: str, now: datetime) -> boo
     read = parse(words, now=now)
     if isinstance(read, Refused):
         return False
-    own = _known(house, state)
+    own = _known(services, state)
     for key, term in read.condition.items():
         named = [str(one) for one in (term if isinstance(term, tuple) else (term,))]
         match column_of(key):

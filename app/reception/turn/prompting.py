@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from app.reception.house import House
 from app.reception.record.wording import LABELS, about, age_words, pick, sentence_of, sex_words
+from app.reception.services import Services
 from app.reception.team.finding import Finding
 from app.reception.turn.anonymity import said, worded
 from app.reception.turn.listen import Turn
@@ -23,11 +23,11 @@ FINDINGS = {
 }
 
 
-def names_kept(house: House) -> tuple[str, ...]:
+def names_kept(services: Services) -> tuple[str, ...]:
     """Names that stay in a prompt: of the hospital, its buildings and its departments, longest first."""
-    named = {name for one in house.departments for names in (one.name, one.building) for name in names.values()}
+    named = {name for one in services.departments for names in (one.name, one.building) for name in names.values()}
     return tuple(
-        sorted(named | set(house.hospital.directory.info().name.values()), key=lambda name: (-len(name), name))
+        sorted(named | set(services.hospital.directory.info().name.values()), key=lambda name: (-len(name), name))
     )
 
 

@@ -4,9 +4,9 @@ import re
 from datetime import date
 from typing import NamedTuple
 
-from app.reception.house import House
 from app.reception.record.pages import MORE, option, simple
 from app.reception.record.wording import pick
+from app.reception.services import Services
 from app.reception.session.events import Action, IdentityWanted, Question
 from app.reception.team.finding import Finding
 from app.reception.turn.answers import back, going_on
@@ -54,7 +54,7 @@ class ReadOut(NamedTuple):
     rest: str = ""
 
 
-def reads_out(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
+def reads_out(services: Services, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
     """The answer to a question for the patient's own records; who is not known yet is offered to identify."""
     if turn.has_tapped("identify"):
         text = say("identify_now", turn.language)
@@ -65,11 +65,11 @@ def reads_out(house: House, turn: Turn, findings: tuple[Finding, ...], known: Lo
     if own.withheld is Withheld.UNVERIFIED:
         ways = option("identify", "option_identify"), MORE
         return _ends_with(simple("identify", "records_identify", ways), "", own, turn)
-    told = told_of(house, own, turn.language)
+    told = told_of(services, own, turn.language)
     if told.rest:
         return _ends_with(more(told), told.text, own, turn)
     if turn.answers and not asks_only(turn):  # asked beside a complaint, or beside an answer
-        following = going_on(house, turn, findings, told.text)
+        following = going_on(services, turn, findings, told.text)
         return following.model_copy(update={"before": (*own.events, *following.before)})
     question = returned_to(turn.before.questions) if turn.asked in ASIDE else back(turn)
     return _ends_with(question or back(turn), told.text, own, turn)
@@ -88,7 +88,7 @@ def _ends_with(question: Question | None, told: str, own: OwnRecords, turn: Turn
     )
 
 
-def told_of(house: House, own: OwnRecords, language: Language) -> ReadOut:
+def told_of(services: Services, own: OwnRecords, language: Language) -> ReadOut:
     """What is told of what was found, or why nothing is."""
     if own.withheld is not None:
         return ReadOut(say(WITHHELD[own.withheld], language))
@@ -96,7 +96,7 @@ def told_of(house: House, own: OwnRecords, language: Language) -> ReadOut:
         return ReadOut(say("records_none", language))
     columns = _wanted(own)
     row = _holding(own, columns)
-    seen = _seen(house, row, language, today=house.now().date(), physician=Column.PHYSICIAN_SIGNATURE in columns)
+    seen = _seen(services, row, language, today=services.now().date(), physician=Column.PHYSICIAN_SIGNATURE in columns)
     if own.counts:
         return ReadOut(join(language, say("records_count", language, count=str(len(own.rows))), seen))
     texts = [column for column in columns if column in FIELDS]
@@ -117,8 +117,8 @@ def _holding(own: OwnRecords, columns: tuple[Column, ...]) -> OutpatientRecord:
     return own.rows[0]
 
 
-def _seen(house: House, row: OutpatientRecord, language: Language, *, today: date, physician: bool) -> str:
-    department = next((d for d in house.departments if row.department in d.name.values()), None)
+def _seen(services: Services, row: OutpatientRecord, language: Language, *, today: date, physician: bool) -> str:
+    department = next((d for d in services.departments if row.department in d.name.values()), None)
     day = date_words(row.visit_date.date(), today, language)
     where = department.name[language] if department else row.department
     if physician and row.physician_signature:

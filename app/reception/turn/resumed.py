@@ -1,6 +1,6 @@
 """The interview taken up again without an utterance: after a nurse has handed a session back."""
 
-from app.reception.house import House
+from app.reception.services import Services
 from app.reception.session.state import State
 from app.reception.turn.interviewing import interview
 from app.reception.turn.listen import Turn
@@ -9,7 +9,7 @@ from app.reception.turn.signals import Signals
 from app.reception.turn.spoken import Spoken
 
 
-def goes_on(house: House, state: State) -> Spoken:
+def goes_on(services: Services, state: State) -> Spoken:
     """The next page, the department, or the way there, as the record stands."""
     turn = Turn(
         session_id=state.session_id,
@@ -29,6 +29,6 @@ def goes_on(house: House, state: State) -> Spoken:
         extension=None,
         record=state.record,
         person=state.person,
-        now=house.now(),
+        now=services.now(),
     )
-    return interview(house, turn, (), LookedUp())
+    return interview(services, turn, (), LookedUp())

@@ -1,9 +1,9 @@
 """The answer to words on the page of what the doctor will read."""
 
-from app.reception.house import House
 from app.reception.record.clauses import rejects
 from app.reception.record.corrected import is_reviewed
 from app.reception.record.pages import read_back
+from app.reception.services import Services
 from app.reception.session.events import Action
 from app.reception.team.finding import Finding
 from app.reception.turn.beside import beside
@@ -18,14 +18,14 @@ from models.speaking import join, say
 WHICH_LINE = "which_line"
 
 
-def reviews(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
+def reviews(services: Services, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
     """Who changes lines sees the page again; who says that one is wrong and names none gets them as tiles, once."""
     if turn.tapped or not is_reviewed(turn.before):
         return None
     if any(became(turn)):
-        answered = beside(house, turn, findings, known)
+        answered = beside(services, turn, findings, known)
         rest = tuple(finding for finding in findings if finding.what != "medical_question")  # that is told already
-        following = interview(house, turn, rest, known)
+        following = interview(services, turn, rest, known)
         return following.model_copy(update={"text": join(turn.language, answered, following.text)})
     wrong = turn.signals.objects or turn.signals.wants_back or rejects(turn.for_code)
     if not wrong or plain_reply(turn.for_code) or WHICH_LINE in turn.before.whys or not turn.record:

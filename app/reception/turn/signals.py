@@ -7,7 +7,7 @@ from models.parsers import TalkQuestion
 from models.parsers.own_records import records_asked
 from models.parsers.writing import read
 from models.question_kinds import TALK, Asked, Kind, asked
-from models.retrieval.subjects import asks_of_the_house
+from models.retrieval.subjects import asks_the_hospital
 from models.triage.hints import hints
 
 ILLS = (Topic.FINDING, Topic.CONDITION)
@@ -49,7 +49,7 @@ class Signals(Value):
         return self.model_copy(update={"own_records": False})
 
     @property
-    def of_the_house(self) -> "Signals":
+    def of_the_hospital(self) -> "Signals":
         """Where a model reads the words: whose data is asked for, attempts at the machine, what may be looked up."""
         kept = {"questions", "others_data", "manipulation", "own_records", "empty"}
         return Signals(**{name: value for name, value in self if name in kept}, rest=self.rest)
@@ -70,7 +70,7 @@ def signals_of(text: str) -> Signals:
     if by_form in (TalkQuestion.REPEAT, TalkQuestion.MEANING) and hints(text):
         by_form = None  # who hears badly, or cannot speak, tells of an illness
     of_old = _own_records(text)
-    found = tuple(map(_of_the_house, (one for one in asked(text) if not of_old or one.words not in of_old)))
+    found = tuple(map(_of_the_hospital, (one for one in asked(text) if not of_old or one.words not in of_old)))
     kinds = {one.kind for one in found}
     about_talk = by_form or next((TALK[one.kind] for one in found if one.kind in TALK), None)
     questions = tuple(one.words for one in found if one.kind in (Kind.PRACTICAL, None))
@@ -105,9 +105,9 @@ def _wants_person(text: str) -> bool:
     return parsers.wants_person("".join(others))
 
 
-def _of_the_house(one: Asked) -> Asked:
+def _of_the_hospital(one: Asked) -> Asked:
     """A question that the hospital's texts are likely to answer is for them; not what names an illness alone."""
-    plainly = asks_of_the_house(one.words)
+    plainly = asks_the_hospital(one.words)
     if one.kind in (Kind.MEDICAL, None) and plainly:
         return one._replace(kind=Kind.PRACTICAL)
     if one.kind is Kind.PRACTICAL and one.chance < PLAINLY and not plainly:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from app.reception.department import arrival
-from app.reception.house import House
 from app.reception.record.interview import also, open_pages, questions_left
 from app.reception.record.pages import put
 from app.reception.record.wording import pick
+from app.reception.services import Services
 from app.reception.session.questions import UNSAID
 from app.reception.team.finding import Finding
 from app.reception.turn.interviewing import Standing
@@ -45,7 +45,7 @@ FOR_LONG = ("近几天不开", "in some days")
 
 
 def asked(
-    house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp, stands: Standing, notices: str
+    services: Services, turn: Turn, findings: tuple[Finding, ...], known: LookedUp, stands: Standing, notices: str
 ) -> Speaking:
     """The question to the capability `nurse`; `notices`: what she is told of her own replies.
 
@@ -55,11 +55,11 @@ def asked(
     return Speaking(
         language=language,
         blanks={
-            "hospital": house.hospital.directory.info().name[language],
-            "departments": departments(house.departments, language),
-            "closed": closed_told(house, turn),
-            "talk": talk(lines_of(turn, names_kept(house)), language),
-            "record": _record(house, turn),
+            "hospital": services.hospital.directory.info().name[language],
+            "departments": departments(services.departments, language),
+            "closed": closed_told(services, turn),
+            "talk": talk(lines_of(turn, names_kept(services)), language),
+            "record": _record(services, turn),
             "findings": findings_told(findings, language),
             "known": known_told(known, language) or pick(NOTHING, language),
             "likely": likely_told(stands.known.likely, language),
@@ -73,9 +73,9 @@ def asked(
 # --- departments -----------------------------------------------------------------------------------------------------
 
 
-def specialties(house: House) -> list[str]:
+def specialties(services: Services) -> list[str]:
     """Every specialty that some department of the hospital serves."""
-    return list(dict.fromkeys(code for d in house.departments for code in d.specialties))
+    return list(dict.fromkeys(code for d in services.departments for code in d.specialties))
 
 
 def departments(every: Sequence[Department], language: Language) -> str:
@@ -109,10 +109,10 @@ def _takes(rules: Rules, language: Language) -> Iterator[str]:
         yield pick(("发烧的", "with fever"), language)
 
 
-def closed_told(house: House, turn: Turn) -> str:
+def closed_told(services: Services, turn: Turn) -> str:
     """Departments that whoever sets out now finds closed, by when they open."""
     language, closed = turn.language, dict[str, list[str]]()
-    for one in house.departments:
+    for one in services.departments:
         stands = opening.standing(one, turn.now)
         if stands.reached:
             continue
@@ -122,13 +122,13 @@ def closed_told(house: House, turn: Turn) -> str:
             when = f"{day}{stands.opens:%H:%M}" if language is Language.ZH else f"{day} at {stands.opens:%H:%M}"
         closed.setdefault(when, []).append(one.specialties[0])
     shut = pick(CLOSED, language)
-    told = (shut.format(when=when, names=_closed_names(house, names, language)) for when, names in closed.items())
+    told = (shut.format(when=when, names=_closed_names(services, names, language)) for when, names in closed.items())
     return "; ".join(told) or pick(ALL_OPEN, language)
 
 
-def _closed_names(house: House, names: Sequence[str], language: Language) -> str:
+def _closed_names(services: Services, names: Sequence[str], language: Language) -> str:
     """The codes; where nearly all are meant, those that are not."""
-    others = [one.specialties[0] for one in house.departments if one.specialties[0] not in names]
+    others = [one.specialties[0] for one in services.departments if one.specialties[0] not in names]
     if len(others) < len(names):
         return pick(ALL_BUT, language).format(names=", ".join(others)) if others else pick(ALL, language)
     return ", ".join(dict.fromkeys(names))
@@ -143,15 +143,15 @@ def known_told(known: LookedUp, language: Language) -> str:
     return "\n".join(found)
 
 
-def _record(house: House, turn: Turn) -> str:
+def _record(services: Services, turn: Turn) -> str:
     language, state = turn.language, turn.heard_by
     lines = [record(turn.record, turn.person, language, talk=state.said)]
     if state.earlier is not None:
         told = pick(EARLIER, language)
         lines.append("- " + told.format(department=state.earlier.department, complaint=state.earlier.complaint))
-    named = house.department(state.recommended.department_id) if state.recommended else None
+    named = services.department(state.recommended.department_id) if state.recommended else None
     if named is not None:
-        closed = arrival.too_late(house, named, turn.now, language)
+        closed = arrival.too_late(services, named, turn.now, language)
         where = f"{named.name[language]}, {arrival.spot(named, language)} {closed}".rstrip()
         lines.append("- " + pick(NAMED, language).format(where=where))
     if state.is_fetched:

@@ -1,7 +1,7 @@
 """What an answer consists of, before it is recorded, and the calls and questions that many answers share."""
 
-from app.reception.house import House
-from app.reception.session.events import Action, AlertRaised, Event, Obligation, Question
+from app.reception.services import Services
+from app.reception.session.events import Action, AlertRaised, Event, Question, ScreeningItem
 from app.reception.turn.listen import Turn
 from his_adapter.records import Level
 from models.facts import Language, Value
@@ -16,20 +16,20 @@ class Spoken(Value):
     text: str
     question: Question | None = None
     sources: tuple[str, ...] = ()
-    obligations: tuple[Obligation, ...] | None = None  # None: as they were
+    screening: tuple[ScreeningItem, ...] | None = None  # None: as they were
     pages_left: int | None = None
     before: tuple[Event, ...] = ()
     after: tuple[Event, ...] = ()
 
 
-def calls(house: House, turn: Turn) -> tuple[AlertRaised, ...]:
+def calls(services: Services, turn: Turn) -> tuple[AlertRaised, ...]:
     """A call for a person, unless one is open already."""
-    return () if turn.heard_by.person_called else (call(house, turn.text),)
+    return () if turn.heard_by.person_called else (call(services, turn.text),)
 
 
-def call(house: House, quote: str) -> AlertRaised:
+def call(services: Services, quote: str) -> AlertRaised:
     return AlertRaised(
-        alert_id=house.new_id(),
+        alert_id=services.new_id(),
         rule="",
         level=Level.C,
         route="",

@@ -7,9 +7,9 @@ from app.reception.department.alternatives import alternatives
 from app.reception.department.directory import accepts
 from app.reception.department.steering import Act, Wish
 from app.reception.department.wished import refused_so_far, taking
-from app.reception.house import House
 from app.reception.record.pages import simple
 from app.reception.record.statements import doctor_wanted, has_fever
+from app.reception.services import Services
 from app.reception.session.events import Action, DepartmentRefused, Event, Option, TimeChosen
 from app.reception.session.questions import CHOICE, CHOOSE_AGAIN
 from app.reception.steps.steps import without_booking
@@ -28,25 +28,25 @@ LOOKED_AT = 200  # free times of a department
 TOLD = 3  # of them said
 
 
-def steers(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
+def steers(services: Services, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
     """The gravest of what the patient wants of where they are sent: another department before a doctor or a time."""
     refusals = tuple(wish for wish in turn.wishes if wish.refuses)
     for wish in sorted(turn.wishes, key=lambda wish: _comes(turn, wish)):
         match wish:
             case Wish(act=Act.CHOOSES, department=str() as wanted):
-                said = _chosen(house, turn, wanted, refusals)
+                said = _chosen(services, turn, wanted, refusals)
             case Wish(act=Act.REFUSES):
-                said = refused(house, turn, findings, wish)
+                said = refused(services, turn, findings, wish)
             case Wish(act=Act.TAKES_BACK):
-                said = _taken_back(house, turn, findings)
+                said = _taken_back(services, turn, findings)
             case Wish(act=Act.PREFERS, doctor=Sex() as sex):
-                said = _doctor(house, turn, findings, sex)
+                said = _doctor(services, turn, findings, sex)
             case Wish(act=Act.PREFERS, floor=int() as floor):
-                said = _floor(house, turn, floor)
+                said = _floor(services, turn, floor)
             case Wish(act=Act.CHOOSES, starts=time() as starts):
-                said = _time(house, turn, starts)
+                said = _time(services, turn, starts)
             case Wish(act=Act.GOES):
-                said = interview(house, turn, findings, LookedUp())
+                said = interview(services, turn, findings, LookedUp())
             case _:
                 said = None
         if said is not None:
@@ -65,48 +65,48 @@ def _comes(turn: Turn, wish: Wish) -> int:
 # --- another department ----------------------------------------------------------------------------------------------
 
 
-def chosen(house: House, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
+def chosen(services: Services, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
     """The patient picked a department by its tile; the questions for the doctor come after that."""
     key = next((o.key for o in turn.tapped if o.key.startswith("department:")), "")
-    department = house.department(key.partition(":")[2]) if key else None
+    department = services.department(key.partition(":")[2]) if key else None
     if department is None:
         return None
-    return naming.chosen(house, turn, department, first_after(turn, standing(turn).known))
+    return naming.chosen(services, turn, department, first_after(turn, standing(turn).known))
 
 
-def _chosen(house: House, turn: Turn, wanted: str, refusals: tuple[Wish, ...]) -> Spoken | None:
+def _chosen(services: Services, turn: Turn, wanted: str, refusals: tuple[Wish, ...]) -> Spoken | None:
     """Another department than the one named, or one of some to choose from; before that it is looked at in naming."""
     named, choosing = turn.before.recommended, turn.asked in CHOICE
-    department = house.department(wanted)
+    department = services.department(wanted)
     if department is None or turn.heard_by.is_fetched or not (named or choosing):
         return None
-    at = taking(house, turn, department)
+    at = taking(services, turn, department)
     if at is None:
         return _stays(
             turn, "not_taken", say("department_not_taken", turn.language, department=department.name[turn.language])
         )
     if named is not None and at.department_id == named.department_id:
         return None
-    said = naming.chosen(house, turn, at, first_after(turn, standing(turn).known))
+    said = naming.chosen(services, turn, at, first_after(turn, standing(turn).known))
     gone = [wish.department or turn.heard_by.department_id for wish in refusals]
     before = tuple(DepartmentRefused(department_id=one, quote=turn.text) for one in dict.fromkeys(gone) if one)
     return said.model_copy(update={"before": (*before, *said.before)})
 
 
-def refused(house: House, turn: Turn, findings: tuple[Finding, ...], wish: Wish) -> Spoken | None:
+def refused(services: Services, turn: Turn, findings: tuple[Finding, ...], wish: Wish) -> Spoken | None:
     """What is refused is taken back, and the next choice offered, with a reason each; else a nurse helps to choose."""
     state, language = turn.heard_by, turn.language
-    department = house.department(wish.department or state.department_id or "")
+    department = services.department(wish.department or state.department_id or "")
     if department is None or turn.heard_by.is_fetched:
         return None
     before = (DepartmentRefused(department_id=department.department_id, quote=wish.quote),)
     if department.department_id != state.department_id and turn.asked != CHOOSE_AGAIN:
-        return _kept_in_mind(house, turn, findings, department, before)
+        return _kept_in_mind(services, turn, findings, department, before)
     fell = without_booking(state, None)
     words = join(language, say("refused", language, department=department.name[language]), fell)
-    found = alternatives(house, turn, but=refused_so_far(turn) | {department.department_id})
+    found = alternatives(services, turn, but=refused_so_far(turn) | {department.department_id})
     if not found:
-        called = naming.person(house, turn)
+        called = naming.person(services, turn)
         return called.model_copy(
             update={"text": join(language, words, called.text), "before": (*before, *called.before)}
         )
@@ -120,22 +120,22 @@ def refused(house: House, turn: Turn, findings: tuple[Finding, ...], wish: Wish)
 
 
 def _kept_in_mind(
-    house: House, turn: Turn, findings: tuple[Finding, ...], department: Department, before: tuple[Event, ...]
+    services: Services, turn: Turn, findings: tuple[Finding, ...], department: Department, before: tuple[Event, ...]
 ) -> Spoken:
     """One that was not named is not named later either; the interview goes on."""
-    following = interview(house, turn, findings, LookedUp())
+    following = interview(services, turn, findings, LookedUp())
     noted = say("refused", turn.language, department=department.name[turn.language])
     asked = following.question.text[turn.language] if following.question and not following.before else ""
     text = join(turn.language, noted, asked or following.text)
     return following.model_copy(update={"text": text, "before": (*before, *following.before)})
 
 
-def _taken_back(house: House, turn: Turn, findings: tuple[Finding, ...]) -> Spoken:
+def _taken_back(services: Services, turn: Turn, findings: tuple[Finding, ...]) -> Spoken:
     """A wish that was heard and never told; what is wished for stays."""
     sex = doctor_wanted(turn.record)
     noted = say(f"doctor_{sex.value}_noted" if sex else "wish_withdrawn", turn.language)
     if turn.answers:
-        following = interview(house, turn, findings, LookedUp())
+        following = interview(services, turn, findings, LookedUp())
         return following.model_copy(update={"text": join(turn.language, noted, following.text)})
     return _stays(turn, "wish_withdrawn", noted)
 
@@ -143,20 +143,22 @@ def _taken_back(house: House, turn: Turn, findings: tuple[Finding, ...]) -> Spok
 # --- a doctor, a floor, a time ---------------------------------------------------------------------------------------
 
 
-def _doctor(house: House, turn: Turn, findings: tuple[Finding, ...], sex: Sex) -> Spoken:
+def _doctor(services: Services, turn: Turn, findings: tuple[Finding, ...], sex: Sex) -> Spoken:
     """Which doctors of that sex the department has, and when the first is free; before one is named it is noted."""
-    language, department = turn.language, _named(house, turn)
+    language, department = turn.language, _named(services, turn)
     if department is None:
         noted = say(f"doctor_{sex.value}_noted", language)
         if turn.answers:
-            following = interview(house, turn, findings, LookedUp())
+            following = interview(services, turn, findings, LookedUp())
             return following.model_copy(update={"text": join(language, noted, following.text)})
         return _stays(turn, "doctor", noted)
     name = department.name[language]
-    those = [one for one in house.hospital.directory.physicians(department.department_id) if one.sex is sex]
+    those = [one for one in services.hospital.directory.physicians(department.department_id) if one.sex is sex]
     if not those:
         return _stays(turn, "doctor", say(f"doctor_{sex.value}_none", language, department=name))
-    free = [slot for slot in _free(house, turn, department) if slot.physician_id in {one.physician_id for one in those}]
+    free = [
+        slot for slot in _free(services, turn, department) if slot.physician_id in {one.physician_id for one in those}
+    ]
     if not free:
         names = pick_names(those, language)
         return _stays(turn, "doctor", say("doctor_not_free", language, department=name, physicians=names))
@@ -169,16 +171,16 @@ def pick_names(those: list[Physician], language: Language) -> str:
     return ("、" if language is Language.ZH else ", ").join(one.name[language] for one in those)
 
 
-def _floor(house: House, turn: Turn, floor: int) -> Spoken | None:
+def _floor(services: Services, turn: Turn, floor: int) -> Spoken | None:
     """What stands on that floor for this patient; the department named where it is there already."""
-    language, named = turn.language, _named(house, turn)
+    language, named = turn.language, _named(services, turn)
     if named is not None and named.floor == floor:
         return _stays(turn, "floor", say("floor_same", language, floor=str(floor), department=named.name[language]))
     fever = has_fever(turn.record)
-    there = [d for d in house.departments if d.floor == floor and accepts(d.rules, turn.person, fever=fever)]
+    there = [d for d in services.departments if d.floor == floor and accepts(d.rules, turn.person, fever=fever)]
     if named is None or not there:
         return None
-    fitting = {one.department.department_id: one for one in alternatives(house, turn, but=())}
+    fitting = {one.department.department_id: one for one in alternatives(services, turn, but=())}
     offered = [fitting[d.department_id].option for d in there if d.department_id in fitting]
     names = ("、" if language is Language.ZH else ", ").join(d.name[language] for d in there[:TOLD])
     told = say(
@@ -197,12 +199,12 @@ def _floor(house: House, turn: Turn, floor: int) -> Spoken | None:
     return Spoken(action=Action.RECOMMENDATION, why="floor", text=text, question=question)
 
 
-def _time(house: House, turn: Turn, starts: time) -> Spoken | None:
+def _time(services: Services, turn: Turn, starts: time) -> Spoken | None:
     """The free time that was named is booked; else the ones near it are told."""
-    language, department = turn.language, _named(house, turn)
+    language, department = turn.language, _named(services, turn)
     if department is None or turn.heard_by.is_fetched:
         return None
-    free = _free(house, turn, department)
+    free = _free(services, turn, department)
     wanted = next((slot for slot in free if slot.starts.time() == starts), None)
     if wanted is None:
         near = sorted(free[:LOOKED_AT], key=lambda slot: _apart(slot.starts, starts, turn.now))[:TOLD]
@@ -226,14 +228,14 @@ def when(slot: Slot, now: datetime, language: Language) -> str:
     return f"{day}{' at ' if language is Language.EN else ''}{slot.starts:%H:%M}"
 
 
-def _free(house: House, turn: Turn, department: Department) -> list[Slot]:
+def _free(services: Services, turn: Turn, department: Department) -> list[Slot]:
     """The department's free times from when the patient can be there."""
     after = opening.arrives(department, turn.now)
-    return list(house.hospital.scheduling.free_slots(department.department_id, after, limit=LOOKED_AT))
+    return list(services.hospital.scheduling.free_slots(department.department_id, after, limit=LOOKED_AT))
 
 
-def _named(house: House, turn: Turn) -> Department | None:
-    return house.department(turn.heard_by.department_id or "")
+def _named(services: Services, turn: Turn) -> Department | None:
+    return services.department(turn.heard_by.department_id or "")
 
 
 def _stays(turn: Turn, why: str, told: str, *before: Event) -> Spoken:

@@ -1,9 +1,9 @@
 """One turn, from the patient's words to the nurse's: listen, consult, look up, speak, record; notes run beside it."""
 
 from app.reception.errors import NotNow, OutOfOrder
-from app.reception.house import House
-from app.reception.permitted import Deed, check
+from app.reception.permitted import Command, check
 from app.reception.record.pages import options_of
+from app.reception.services import Services
 from app.reception.session.events import Event
 from app.reception.session.questions import COMPLAINT
 from app.reception.session.state import State
@@ -20,67 +20,70 @@ from models.notes import NOTES
 TRIES = 4  # another writer (a nurse's press) may get in between
 
 
-def take_turn(house: House, session_id: str, utterance: Utterance) -> State:
+def take_turn(services: Services, session_id: str, utterance: Utterance) -> State:
     """The session after `utterance` and its answer. The same turn id again gives the stored answer.
 
     Raises SessionEnded, and OutOfOrder when the number is not the next one.
     """
     for left in reversed(range(TRIES)):
-        with house.voices.speaking(session_id, utterance.turn_id) as voice:
-            with house.models.aside():
-                house.notes.settle(session_id, house.models.patience(NOTES.name))
+        with services.voices.speaking(session_id, utterance.turn_id) as voice:
+            with services.models.aside():
+                services.notes.settle(session_id, services.models.patience(NOTES.name))
             # What another process wrote is not seen at first; then nothing can be recorded, and we look again.
-            state = house.log.seen(session_id) if left == TRIES - 1 else house.log.state(session_id)
+            state = services.log.seen(session_id) if left == TRIES - 1 else services.log.state(session_id)
             if utterance.turn_id in state.turn_ids and not _unanswered(state, utterance):
-                return house.log.answered(session_id, utterance.turn_id)
+                return services.log.answered(session_id, utterance.turn_id)
             try:
                 in_order(state, utterance)
-                return _answer(house, state, utterance, voice)
+                return _answer(services, state, utterance, voice)
             except OutOfOrder:
                 if not left:
                     raise
                 continue
             except Interrupted:
                 pass
-        house.voices.wait_until_silent(session_id, PATIENCE)  # what came in between is answered together with this
+        services.voices.wait_until_silent(session_id, PATIENCE)  # what came in between is answered together with this
     raise OutOfOrder(f"session {session_id} keeps changing")
 
 
-def _answer(house: House, state: State, utterance: Utterance, voice: Voice) -> State:
+def _answer(services: Services, state: State, utterance: Utterance, voice: Voice) -> State:
     """Listen, consult, look up, speak, record."""
-    state, earlier = cut_short(house, state, utterance)
+    state, earlier = cut_short(services, state, utterance)
     if utterance.text and not utterance.tapped and state.question and state.question.key in COMPLAINT:
         embed_together(utterance.text.strip())
-    turn = listen(house, state, utterance)
+    turn = listen(services, state, utterance)
     if turn.silent:
-        return _kept(house, turn)
-    with house.notes.turn(state.session_id, begin(house, turn)) as under_way, Writer(house, turn, voice) as record:
+        return _kept(services, turn)
+    with (
+        services.notes.turn(state.session_id, begin(services, turn)) as under_way,
+        Writer(services, turn, voice) as record,
+    ):
         findings = merged(consult(turn), earlier)
-        known = look_up(house, turn, findings)
-        return record.answer(answer(house, turn, findings, known, voice, under_way, record.utterance))
+        known = look_up(services, turn, findings)
+        return record.answer(answer(services, turn, findings, known, voice, under_way, record.utterance))
 
 
-def _kept(house: House, turn: Turn) -> State:
+def _kept(services: Services, turn: Turn) -> State:
     """What is told to a nurse belongs into the record too; once, though the turn comes again."""
     heard = turn.heard_by
     if turn.extension is None or any(one.turn == turn.number for one in heard.extended):
         return heard
-    return house.log.append(turn.session_id, (turn.extension,), after=heard.sequence, at=turn.now)
+    return services.log.append(turn.session_id, (turn.extension,), after=heard.sequence, at=turn.now)
 
 
-def cut_short(house: House, state: State, utterance: Utterance) -> tuple[State, tuple[Finding, ...]]:
+def cut_short(services: Services, state: State, utterance: Utterance) -> tuple[State, tuple[Finding, ...]]:
     """The utterance before this one, if its answer was cut short by it: heard too, so that both are answered."""
     last = state.last
     if state.answered or last is None or last.turn_id == utterance.turn_id:
         return state, ()
-    before = listen(house, state, utterance_of(last), again=True)  # a model's reading of it was left with its answer
+    before = listen(services, state, utterance_of(last), again=True)  # a model's reading of it was left with its answer
     if before.extension is None:
         return before.heard_by, consult(before)
-    read_by_model = last.means != "tapped" and house.models.assigned(NOTES.name) is not None
-    by = unread(house, before, CUT_SHORT) if read_by_model else None
+    read_by_model = last.means != "tapped" and services.models.assigned(NOTES.name) is not None
+    by = unread(services, before, CUT_SHORT) if read_by_model else None
     extension = before.extension.model_copy(update={"by": by})
     after = before.heard_by.sequence
-    return house.log.append(state.session_id, (extension,), after=after, at=before.now), consult(before)
+    return services.log.append(state.session_id, (extension,), after=after, at=before.now), consult(before)
 
 
 def merged(findings: tuple[Finding, ...], earlier: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -92,7 +95,7 @@ def merged(findings: tuple[Finding, ...], earlier: tuple[Finding, ...]) -> tuple
 
 def in_order(state: State, utterance: Utterance) -> None:
     """Refuses what comes after the end, with a number that is not the next one, or a tile that is not there."""
-    check(state, Deed.TURN)
+    check(state, Command.TURN)
     if utterance.turn_id not in state.turn_ids and utterance.number != state.turns + 1:
         raise OutOfOrder(f"turn {utterance.number} came where {state.turns + 1} is next")
     heard = utterance.text or state.owner or utterance.turn_id in state.turn_ids
@@ -106,8 +109,8 @@ class Writer:
     Where a model is waited for, the utterance is recorded meanwhile; it is kept, too, when no answer comes of it.
     """
 
-    def __init__(self, house: House, turn: Turn, voice: Voice) -> None:
-        self._house = house
+    def __init__(self, services: Services, turn: Turn, voice: Voice) -> None:
+        self._services = services
         self._turn = turn
         self._voice = voice
         self._left = turn.unwritten
@@ -132,7 +135,7 @@ class Writer:
 
     def _append(self, events: tuple[Event, ...]) -> State:
         turn = self._turn
-        return self._house.log.append(
+        return self._services.log.append(
             turn.session_id, events, after=turn.heard_by.sequence - len(self._left), at=turn.now
         )
 

@@ -1,6 +1,6 @@
 """Whether a turn was understood; a patient whom nobody understands several times running is shown to a nurse."""
 
-from app.reception.house import House
+from app.reception.services import Services
 from app.reception.session.events import Action
 from app.reception.turn.listen import CONFIRM, DANGER_AGAIN, Turn
 from app.reception.turn.spoken import Spoken, call
@@ -34,12 +34,12 @@ def is_understood(turn: Turn, spoken: Spoken) -> bool:
     return answered or bool(spoken.sources)
 
 
-def with_a_nurse(house: House, turn: Turn, spoken: Spoken) -> Spoken:
+def with_a_nurse(services: Services, turn: Turn, spoken: Spoken) -> Spoken:
     """The answer; where it is one time too many that the patient was not understood, a nurse is called with it."""
     running = turn.before.not_understood + 1
     if running % RUNNING or is_understood(turn, spoken) or turn.heard_by.person_called:
         return spoken
-    called = call(house, turn.text).model_copy(update={"reason": REASON, "turn": turn.number})
+    called = call(services, turn.text).model_copy(update={"reason": REASON, "turn": turn.number})
     asked = spoken.question.text[turn.language] if spoken.question else ""
     text = join(turn.language, say(NOT_UNDERSTOOD, turn.language), asked)
     before = (*spoken.before, called)

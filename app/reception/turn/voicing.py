@@ -4,7 +4,7 @@ import re
 
 from app.reception.department import arrival
 from app.reception.guard.faults import Ground
-from app.reception.house import House
+from app.reception.services import Services
 from app.reception.session.questions import OWN
 from app.reception.turn import prompting, speaking
 from app.reception.turn.granting import Granted
@@ -22,16 +22,18 @@ TIME = re.compile(r"\d{1,2}[:：]\d\d")
 NAMES_SEVERAL = frozenset({Does.ANSWER, Does.CALL, Does.ASK})  # may speak of any department, once nothing is dangerous
 
 
-def ground(house: House, turn: Turn, decision: Decision, granted: Granted, known: LookedUp, stands: Standing) -> Ground:
+def ground(
+    services: Services, turn: Turn, decision: Decision, granted: Granted, known: LookedUp, stands: Standing
+) -> Ground:
     """All that she was told and may say: the talk, the record, what was looked up, the tiles, the departments."""
     language, question = turn.language, granted.spoken.question
-    lines = prompting.lines_of(turn, prompting.names_kept(house))
+    lines = prompting.lines_of(turn, prompting.names_kept(services))
     talk = "\n".join(line.shown for line in lines)  # without names: she was told none
     said = [line.shown for line in lines if not line.by_patient]
     tiles = " ".join(option.label[language] for option in question.options) if question else ""
     again = question is not None and turn.question is not None and question.key == turn.question.key
-    safe = stands.known.named or all(one.met for one in stands.known.obligations)
-    speaks_of = house.departments if safe and decision.does in NAMES_SEVERAL else where_it_gets_worse(house)
+    safe = stands.known.named or all(one.met for one in stands.known.screening)
+    speaks_of = services.departments if safe and decision.does in NAMES_SEVERAL else where_it_gets_worse(services)
     return Ground(
         language=language,
         facts="\n".join(
@@ -42,30 +44,30 @@ def ground(house: House, turn: Turn, decision: Decision, granted: Granted, known
                 granted.spoken.text,
                 question.text.get(language, "") if question else "",
                 tiles,
-                *(_told_of(house, turn, one) for one in (granted.names, _named_before(house, turn)) if one),
-                *(_told_of(house, turn, one) for one in speaks_of),
+                *(_told_of(services, turn, one) for one in (granted.names, _named_before(services, turn)) if one),
+                *(_told_of(services, turn, one) for one in speaks_of),
             )
         ),
         told=talk,
         record=turn.record,
         answered="\n".join(said[:-1] if again else said),
         last=said[-1] if said else "",
-        departments=tuple(name for d in house.departments for name in d.name.values()),
+        departments=tuple(name for d in services.departments for name in d.name.values()),
         nurse_comes=decision.does is Does.CALL or bool(turn.heard_by.nurse_awaited) or turn.heard_by.is_fetched,
     )
 
 
-def where_it_gets_worse(house: House) -> tuple[Department, ...]:
+def where_it_gets_worse(services: Services) -> tuple[Department, ...]:
     """Where she may send whom it gets worse for: the emergency department."""
-    return tuple(one for one in house.departments if "emergency" in one.specialties)
+    return tuple(one for one in services.departments if "emergency" in one.specialties)
 
 
-def worded(house: House, turn: Turn, granted: Granted, text: str, question: str, embedded: Spoken) -> Spoken:
+def worded(services: Services, turn: Turn, granted: Granted, text: str, question: str, embedded: Spoken) -> Spoken:
     """The decision in the model's words; what they lack of it is added in ours."""
     spoken, language = granted.spoken, turn.language
     if granted.names is not None:
         way = "" if _says(granted.names, text, language) else _name_and_way(granted.names, turn)
-        text = join(language, text, way, _closed(house, turn, granted.names, text))
+        text = join(language, text, way, _closed(services, turn, granted.names, text))
     asked = spoken.question
     if granted.may_ask and question:
         if asked is not None and spoken.why.startswith("next:"):
@@ -77,16 +79,16 @@ def worded(house: House, turn: Turn, granted: Granted, text: str, question: str,
     return spoken.model_copy(update={"text": join(language, text, granted.ends), "question": asked})
 
 
-def _named_before(house: House, turn: Turn) -> Department | None:
+def _named_before(services: Services, turn: Turn) -> Department | None:
     named = turn.heard_by.recommended
-    return house.department(named.department_id) if named else None
+    return services.department(named.department_id) if named else None
 
 
-def _told_of(house: House, turn: Turn, department: Department) -> str:
+def _told_of(services: Services, turn: Turn, department: Department) -> str:
     """Name, place and when it opens, in the words of the prompt and of the nurse."""
     name, language = department.name[turn.language], turn.language
     spot, where = arrival.spot(department, language), arrival.where(department, language)
-    hours = arrival.way(house, department, turn.now, language)
+    hours = arrival.way(services, department, turn.now, language)
     return " ".join((name, spot, where, hours, department.directions[language]))
 
 
@@ -101,8 +103,8 @@ def _name_and_way(department: Department, turn: Turn) -> str:
     return join(language, named, arrival.where(department, language))
 
 
-def _closed(house: House, turn: Turn, department: Department, text: str) -> str:
+def _closed(services: Services, turn: Turn, department: Department, text: str) -> str:
     """When to come instead, unless she has said so."""
-    closed = arrival.too_late(house, department, turn.now, turn.language)
+    closed = arrival.too_late(services, department, turn.now, turn.language)
     times = TIME.findall(closed)
     return "" if times and all(time in text for time in times) else closed

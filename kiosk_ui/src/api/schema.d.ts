@@ -2417,17 +2417,17 @@ export interface components {
             /** Medicines */
             medicines: components["schemas"]["MedicineLine"][];
             /**
-             * Obligations
-             * @description Danger asked about before a department is named.
-             */
-            obligations: components["schemas"]["ObligationView"][];
-            /**
              * Sbar
              * @description What to tell a doctor who is called, at most 90 words.
              */
             sbar: {
                 [key: string]: components["schemas"]["Sbar"];
             };
+            /**
+             * Screening
+             * @description Danger asked about before a department is named.
+             */
+            screening: components["schemas"]["ScreeningItemView"][];
             /** Tasks */
             tasks: string[];
             /** Understood */
@@ -2578,7 +2578,7 @@ export interface components {
         ChangeView: {
             /** Change Id */
             change_id: string;
-            deed: components["schemas"]["Deed"];
+            operation: components["schemas"]["Operation"];
             /** Rows */
             rows: components["schemas"]["RecordChange"][];
             /** Until */
@@ -2701,11 +2701,6 @@ export interface components {
              */
             started: string;
         };
-        /**
-         * Deed
-         * @enum {string}
-         */
-        Deed: "create" | "update" | "delete" | "restore" | "undo";
         /** DeletedView */
         DeletedView: {
             /**
@@ -3224,18 +3219,6 @@ export interface components {
             text: string;
         };
         /**
-         * ObligationView
-         * @description A danger sign this story makes possible, because of a complaint or the patient's words; `met` once answered.
-         */
-        ObligationView: {
-            /** Because */
-            because: string;
-            /** Met */
-            met: boolean;
-            /** Sign */
-            sign: string;
-        };
-        /**
          * OnFile
          * @description Something that earlier records of this hospital hold, in the words and with the date of the newest of them.
          */
@@ -3285,6 +3268,11 @@ export interface components {
              */
             session_id?: string | null;
         };
+        /**
+         * Operation
+         * @enum {string}
+         */
+        Operation: "create" | "update" | "delete" | "restore" | "undo";
         /**
          * OptionView
          * @description A tile. `quote`: filled in from these words of the patient; shown chosen, to be untapped if it is wrong.
@@ -3383,7 +3371,6 @@ export interface components {
          * @description What a change would do, field by field. Confirm it with `token` and the versions of `rows`.
          */
         PreviewView: {
-            deed: components["schemas"]["Deed"];
             /**
              * Expires
              * Format: date-time
@@ -3396,6 +3383,7 @@ export interface components {
             name_differs: boolean;
             /** Needs Reason */
             needs_reason: boolean;
+            operation: components["schemas"]["Operation"];
             /** Rows */
             rows: components["schemas"]["RecordChange"][];
             /** Token */
@@ -3733,6 +3721,18 @@ export interface components {
             recommendation: string;
             /** Situation */
             situation: string;
+        };
+        /**
+         * ScreeningItemView
+         * @description A danger sign this story makes possible, because of a complaint or the patient's words; `met` once answered.
+         */
+        ScreeningItemView: {
+            /** Because */
+            because: string;
+            /** Met */
+            met: boolean;
+            /** Sign */
+            sign: string;
         };
         /**
          * Section

@@ -4,7 +4,7 @@ import { RadioButton, RadioField, RadioGroup } from "react-aria-components";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { Field } from "../controls/Field";
-import { useDeed } from "../staff/deed";
+import { useCommand } from "../staff/command";
 import { Failure } from "../staff/Failure";
 import { LevelMark } from "../staff/LevelMark";
 import { acknowledge } from "../staff/server";
@@ -27,7 +27,7 @@ const ALL = "all";
 
 export function AcknowledgePanel({ card, onDone, onClose }: AboutCard) {
   const { say, inLanguage } = useWords();
-  const { busy, failure, run } = useDeed();
+  const { busy, failure, run } = useCommand();
   const alerts = openAlerts(card);
   const [chosen, setChosen] = useState<string | null>(null);
   const [found, setFound] = useState<Found>("unseen");

@@ -1,28 +1,28 @@
-/** The bar that never moves: six deeds, always in the same places, each with its key. */
+/** The bar that never moves: six commands, always in the same places, each with its key. */
 import { Button } from "../controls/Button";
 import { Key } from "../staff/Key";
 import { useWords } from "../staff/words";
 
-export type Deed = "take" | "message" | "reroute" | "acknowledge" | "release" | "end";
+export type Command = "take" | "message" | "reroute" | "acknowledge" | "release" | "end";
 
-export const deeds: readonly { deed: Deed; key: string }[] = [
-  { deed: "take", key: "T" },
-  { deed: "message", key: "M" },
-  { deed: "reroute", key: "R" },
-  { deed: "acknowledge", key: "A" },
-  { deed: "release", key: "H" },
-  { deed: "end", key: "E" },
+export const commands: readonly { command: Command; key: string }[] = [
+  { command: "take", key: "T" },
+  { command: "message", key: "M" },
+  { command: "reroute", key: "R" },
+  { command: "acknowledge", key: "A" },
+  { command: "release", key: "H" },
+  { command: "end", key: "E" },
 ];
 
-/** Deeds done by the press itself; the others open a panel first. */
-const atOnce: ReadonlySet<Deed> = new Set(["take", "release"]);
+/** Commands done by the press itself; the others open a panel first. */
+const atOnce: ReadonlySet<Command> = new Set(["take", "release"]);
 
 interface Props {
-  possible: ReadonlySet<Deed>;
+  possible: ReadonlySet<Command>;
   opened: string | null;
-  /** The deed that is called for now, if one is. */
-  due: Deed | null;
-  onDeed: (deed: Deed) => void;
+  /** The command that is called for now, if one is. */
+  due: Command | null;
+  onDeed: (command: Command) => void;
   onHelp: () => void;
 }
 
@@ -30,16 +30,16 @@ export function Bar({ possible, opened, due, onDeed, onHelp }: Props) {
   const { say } = useWords();
   return (
     <div className="bar" role="toolbar" aria-label={say("board.bar")}>
-      {deeds.map(({ deed, key }) => (
+      {commands.map(({ command, key }) => (
         <Button
-          key={deed}
-          kind={deed === due ? (deed === "acknowledge" ? "danger" : "primary") : "plain"}
-          isDisabled={!possible.has(deed)}
+          key={command}
+          kind={command === due ? (command === "acknowledge" ? "danger" : "primary") : "plain"}
+          isDisabled={!possible.has(command)}
           aria-keyshortcuts={key}
-          aria-expanded={atOnce.has(deed) ? undefined : opened === deed}
-          onPress={() => onDeed(deed)}
+          aria-expanded={atOnce.has(command) ? undefined : opened === command}
+          onPress={() => onDeed(command)}
         >
-          {say(`board.deed.${deed}`)} <Key name={key} />
+          {say(`board.command.${command}`)} <Key name={key} />
         </Button>
       ))}
       <Button
@@ -49,7 +49,7 @@ export function Bar({ possible, opened, due, onDeed, onHelp }: Props) {
         aria-expanded={opened === "help"}
         onPress={onHelp}
       >
-        {say("board.deed.help")} <Key name="?" />
+        {say("board.command.help")} <Key name="?" />
       </Button>
     </div>
   );

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { Field } from "../controls/Field";
-import { useDeed } from "../staff/deed";
+import { useCommand } from "../staff/command";
 import { Failure } from "../staff/Failure";
 import { end } from "../staff/server";
 import { useWords } from "../staff/words";
@@ -16,7 +16,7 @@ interface Props {
 
 export function DamagedNotice({ damaged, onEnded }: Props) {
   const { say, intl } = useWords();
-  const { busy, failure, run } = useDeed();
+  const { busy, failure, run } = useCommand();
   const [reason, setReason] = useState("");
   const why = reason.trim();
   return (

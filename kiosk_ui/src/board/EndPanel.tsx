@@ -1,6 +1,6 @@
 /** Ending a session cannot be taken back, so one key alone does not do it. */
 import { Button } from "../controls/Button";
-import { useDeed } from "../staff/deed";
+import { useCommand } from "../staff/command";
 import { Failure } from "../staff/Failure";
 import { end } from "../staff/server";
 import { useWords } from "../staff/words";
@@ -8,7 +8,7 @@ import { Panel, type AboutCard } from "./Panel";
 
 export function EndPanel({ card, onDone, onClose }: AboutCard) {
   const { say } = useWords();
-  const { busy, failure, run } = useDeed();
+  const { busy, failure, run } = useCommand();
   const go = async () => {
     const done = await run(() => end(card.session_id));
     onDone();

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { RadioButton, RadioField, RadioGroup } from "react-aria-components";
 import { Button } from "../controls/Button";
 import { Field } from "../controls/Field";
-import { useDeed } from "../staff/deed";
+import { useCommand } from "../staff/command";
 import { Failure } from "../staff/Failure";
 import { LevelMark } from "../staff/LevelMark";
 import { handBack } from "../staff/server";
@@ -18,7 +18,7 @@ const usual: Record<"lower" | "stay", readonly MessageId[]> = {
 
 export function HandBackPanel({ card, onDone, onClose }: AboutCard) {
   const { say, inLanguage } = useWords();
-  const { busy, failure, run } = useDeed();
+  const { busy, failure, run } = useCommand();
   const [choice, setChoice] = useState<"lower" | "stay" | null>(null);
   const [reason, setReason] = useState("");
   const choices = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Label, TextArea, TextField } from "react-aria-components";
 import { freshId } from "../api/ids";
 import { Button } from "../controls/Button";
-import { useDeed } from "../staff/deed";
+import { useCommand } from "../staff/command";
 import { Failure } from "../staff/Failure";
 import { sendMessage } from "../staff/server";
 import { useWords } from "../staff/words";
@@ -26,7 +26,7 @@ interface MessageProps extends AboutCard {
 
 export function MessagePanel({ card, draft, onDraft, onDone, onClose }: MessageProps) {
   const { say } = useWords();
-  const { busy, failure, run } = useDeed();
+  const { busy, failure, run } = useCommand();
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => box.current?.focus(), []);
   const text = draft.text.trim();

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { Field } from "../controls/Field";
-import { useDeed } from "../staff/deed";
+import { useCommand } from "../staff/command";
 import { Failure } from "../staff/Failure";
 import { readDepartments, reroute } from "../staff/server";
 import { useWords } from "../staff/words";
@@ -12,7 +12,7 @@ import { Panel, type AboutCard } from "./Panel";
 
 export function ReroutePanel({ card, onDone, onClose }: AboutCard) {
   const { say } = useWords();
-  const { busy, failure, run } = useDeed();
+  const { busy, failure, run } = useCommand();
   const [departments, setDepartments] = useState<readonly Schemas["DepartmentName"][] | null>(null);
   const [missing, setMissing] = useState<unknown>(null);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -2,14 +2,14 @@
 import { useState } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
-import { useDeed } from "../staff/deed";
+import { useCommand } from "../staff/command";
 import { Failure } from "../staff/Failure";
 import { useKeys } from "../staff/keys";
 import { handBack, takeOver } from "../staff/server";
 import { useWords } from "../staff/words";
 import { AcknowledgePanel } from "./AcknowledgePanel";
 import { isPrivate, openAlerts, type Card } from "./alerts";
-import { Bar, type Deed } from "./Bar";
+import { Bar, type Command } from "./Bar";
 import { EndPanel } from "./EndPanel";
 import { HandBackPanel } from "./HandBackPanel";
 import { Help } from "./Help";
@@ -29,10 +29,10 @@ interface Props {
   onChanged: () => void;
 }
 
-type Opened = Exclude<Deed, "take"> | "help";
+type Opened = Exclude<Command, "take"> | "help";
 
-function possibleDeeds(card: Card, mine: boolean): ReadonlySet<Deed> {
-  const possible = new Set<Deed>();
+function possibleDeeds(card: Card, mine: boolean): ReadonlySet<Command> {
+  const possible = new Set<Command>();
   const running = card.state !== "done";
   if (running && !mine) possible.add("take");
   if (running && mine) possible.add("release");
@@ -48,14 +48,14 @@ export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged
   const [keysOn, setKeysOn] = keys;
   const [opened, setOpened] = useState<Opened | null>(null);
   const [revealed, setRevealed] = useState(false);
-  const { busy, failure, run } = useDeed();
+  const { busy, failure, run } = useCommand();
   const mine = card.taken && card.owner === me.name;
   const possible = possibleDeeds(card, mine);
   const due = possible.has("acknowledge") ? "acknowledge" : card.state === "waiting_for_person" ? "take" : null;
 
-  const act = (deed: Deed) => {
-    if (!possible.has(deed) || busy) return;
-    if (deed === "take") {
+  const act = (command: Command) => {
+    if (!possible.has(command) || busy) return;
+    if (command === "take") {
       void run(() => takeOver(card.session_id)).then((done) => {
         onChanged();
         if (done) {
@@ -63,11 +63,11 @@ export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged
           setOpened("message");
         }
       });
-    } else if (deed === "release" && card.level === null) {
+    } else if (command === "release" && card.level === null) {
       void run(() => handBack(card.session_id, {})).then(onChanged);
       setOpened(null);
     } else {
-      setOpened(opened === deed ? null : deed);
+      setOpened(opened === command ? null : command);
     }
   };
   const help = () => setOpened(opened === "help" ? null : "help");

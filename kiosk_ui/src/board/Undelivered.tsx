@@ -1,7 +1,7 @@
 /** What did not reach the hospital's system: a line while it is away, and a list of what somebody has to look at. */
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
-import { useDeed } from "../staff/deed";
+import { useCommand } from "../staff/command";
 import { Failure } from "../staff/Failure";
 import { sendAgain } from "../staff/server";
 import { useWords } from "../staff/words";
@@ -43,7 +43,7 @@ interface EntryProps {
 
 function Entry({ entry, since, onSent }: EntryProps) {
   const { say } = useWords();
-  const { busy, failure, run } = useDeed();
+  const { busy, failure, run } = useCommand();
   const about = { number: entry.outpatient_number ?? "", patient: entry.patient_id };
   const what = say(`board.undelivered.${entry.kind}`, about);
   return (

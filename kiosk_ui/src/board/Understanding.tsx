@@ -15,7 +15,7 @@ const signs: Record<Status, string> = { present: "+", absent: "−", unknown: "?
 
 export function Understanding({ session }: { session: Session }) {
   const { say } = useWords();
-  const { card, understood, tasks, obligations } = session;
+  const { card, understood, tasks, screening } = session;
   return (
     <div className="understanding" tabIndex={0} role="region" aria-label={say("board.understood")}>
       {card.alerts.length > 0 && (
@@ -33,10 +33,10 @@ export function Understanding({ session }: { session: Session }) {
           <MedicineList medicines={session.medicines} />
         </section>
       )}
-      {obligations.length > 0 && (
-        <Part title={say("board.obligations")}>
-          {obligations.map((obligation) => (
-            <ObligationLine key={`${obligation.sign} ${obligation.because}`} obligation={obligation} />
+      {screening.length > 0 && (
+        <Part title={say("board.screening")}>
+          {screening.map((item) => (
+            <ScreeningLine key={`${item.sign} ${item.because}`} item={item} />
           ))}
         </Part>
       )}
@@ -109,16 +109,16 @@ function LineWords({ line, language }: { line: Schemas["Understood"]; language: 
 }
 
 /** A danger sign that must be asked about before a department is named. */
-function ObligationLine({ obligation }: { obligation: Schemas["ObligationView"] }) {
+function ScreeningLine({ item }: { item: Schemas["ScreeningItemView"] }) {
   const { say } = useWords();
-  const { sign, because, met } = obligation;
+  const { sign, because, met } = item;
   return (
     <li className={met ? "fact fact-absent" : "fact fact-open"}>
       <span className="fact-sign" aria-hidden="true">
         {met ? "✓" : "○"}
       </span>
       <span>
-        {sign} <span className="fact-why">{say(met ? "board.obligation.met" : "board.obligation.open", { because })}</span>
+        {sign} <span className="fact-why">{say(met ? "board.screening.met" : "board.screening.open", { because })}</span>
       </span>
     </li>
   );

@@ -14,7 +14,7 @@ const ALONE_MS = 3_000;
 /** So long anybody waits before the screen says that it takes longer. */
 const SLOW_MS = 4_000;
 
-export interface Deeds {
+export interface Commands {
   /** Learns which hospital this is, and takes up the session this browser was in before it was closed. */
   open: () => Promise<void>;
   /** Follows the server's view of a session; returns how to stop. */
@@ -51,7 +51,7 @@ export interface Deeds {
 export interface Conversation {
   read: () => State;
   subscribe: (listener: () => void) => () => void;
-  deeds: Deeds;
+  commands: Commands;
 }
 
 export function conversation(): Conversation {
@@ -177,7 +177,7 @@ export function conversation(): Conversation {
     );
   };
 
-  const deeds: Deeds = {
+  const commands: Commands = {
     open: async () => {
       const known = keptHospital();
       const onLost = (tries: number) => {
@@ -252,7 +252,7 @@ export function conversation(): Conversation {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    deeds,
+    commands,
   };
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { Field } from "../controls/Field";
-import { useDeed } from "./deed";
+import { useCommand } from "./command";
 import { Failure } from "./Failure";
 import { signIn } from "./server";
 import { useWords, type MessageId } from "./words";
@@ -17,7 +17,7 @@ interface Props {
 
 export function SignIn({ title, ranOut, onSignedIn }: Props) {
   const { say } = useWords();
-  const { busy, failure, run } = useDeed();
+  const { busy, failure, run } = useCommand();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const first = useRef<HTMLInputElement>(null);

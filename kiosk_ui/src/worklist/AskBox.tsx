@@ -4,7 +4,7 @@ import { Input, Label, TextField } from "react-aria-components";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { Failure } from "../staff/Failure";
-import { useDeed } from "../staff/deed";
+import { useCommand } from "../staff/command";
 import { askAboutPatient } from "../staff/server";
 import { useWords } from "../staff/words";
 
@@ -17,7 +17,7 @@ export function AskBox({ number }: { number: number }) {
   const { say } = useWords();
   const [question, setQuestion] = useState("");
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const { busy, failure, run } = useDeed();
+  const { busy, failure, run } = useCommand();
   const ask = (event: SyntheticEvent) => {
     event.preventDefault();
     if (question.trim() === "" || busy) return;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { Failure } from "../staff/Failure";
-import { useDeed } from "../staff/deed";
+import { useCommand } from "../staff/command";
 import { readCarePlan } from "../staff/server";
 import { useWords } from "../staff/words";
 import { Turns } from "./ReviewDialogue";
@@ -13,7 +13,7 @@ const SECTIONS: readonly Schemas["PlanSection"][] = ["medicines", "referrals", "
 export function CarePlan({ number }: { number: number }) {
   const { say } = useWords();
   const [plan, setPlan] = useState<Schemas["CarePlanView"] | null>(null);
-  const { busy, failure, run } = useDeed();
+  const { busy, failure, run } = useCommand();
   const ask = () => void run(async () => setPlan(await readCarePlan(number)));
   if (plan === null) {
     return (

@@ -4,7 +4,7 @@ import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { Field } from "../controls/Field";
 import { Failure } from "../staff/Failure";
-import { useDeed } from "../staff/deed";
+import { useCommand } from "../staff/command";
 import { useFocusOnceShown } from "../staff/focus";
 import { dislikeSummary } from "../staff/server";
 import { useWords } from "../staff/words";
@@ -24,7 +24,7 @@ export function Dislike({ number, statement, onClose }: Props) {
   const { say } = useWords();
   const [words, setWords] = useState("");
   const [given, setGiven] = useState(false);
-  const { busy, failure, run } = useDeed();
+  const { busy, failure, run } = useCommand();
   const heading = useFocusOnceShown<HTMLHeadingElement>();
   const give = async (reason: Reason) => {
     const body = { reason, statement_id: statement?.statement_id ?? "", words: words.trim() };

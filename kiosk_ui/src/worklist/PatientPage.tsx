@@ -38,10 +38,10 @@ export function PatientPage({ number, me, changes, onChanged }: Props) {
   const page = usePage(number, changes, writing, onChanged);
   const { summary, conflict } = page;
 
-  const during = async (deed: () => Promise<boolean>) => {
+  const during = async (command: () => Promise<boolean>) => {
     setBusy(true);
     try {
-      return await deed();
+      return await command();
     } finally {
       setBusy(false);
     }

@@ -320,7 +320,7 @@ test("danger signs to ask about stand in the session, open or asked, with what t
   const server = new DeskServer(nurse);
   server.cards = [aCard("one")];
   server.open = {
-    obligations: [
+    screening: [
       { sign: "Cold sweat", because: "chest tightness", met: false },
       { sign: "Fainted just now", because: "their words", met: true },
     ],

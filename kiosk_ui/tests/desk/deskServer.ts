@@ -218,7 +218,7 @@ export class DeskServer {
     const card = structuredClone(this.card(id));
     const nothing = {
       understood: [],
-      obligations: [],
+      screening: [],
       tasks: [],
       medicines: [],
       cautions: [],
@@ -251,8 +251,8 @@ export class DeskServer {
       this.refusal = null;
       throw new Answer(status, code);
     }
-    const [, first, second, id = "", deed, alertId] = path.split("/");
-    if (first === "assistant") return this.assist(second, deed, body);
+    const [, first, second, id = "", operation, alertId] = path.split("/");
+    if (first === "assistant") return this.assist(second, operation, body);
     if (first === "worklist") {
       if (id === "questions") return clinicalAnswer;
       if (id === "edits") this.edit(body as unknown as Schemas["EditRequest"], this.me.name);
@@ -261,14 +261,14 @@ export class DeskServer {
     }
     if (second !== "sessions") throw new Answer(404, "not_found");
     const card = this.card(id);
-    if (deed === "take-over") Object.assign(card, { taken: true, owner: this.me.name, state: "person" });
-    if (deed === "release") {
+    if (operation === "take-over") Object.assign(card, { taken: true, owner: this.me.name, state: "person" });
+    if (operation === "release") {
       if (card.level !== null && !body.reason) throw new Answer(422, "reason_missing");
       Object.assign(card, { taken: false, owner: null, state: "machine" });
       if (body.lowers) this.lower(card, String(body.reason));
     }
-    if (deed === "end") card.state = "done";
-    if (deed === "alerts") {
+    if (operation === "end") card.state = "done";
+    if (operation === "alerts") {
       card.alerts = card.alerts.map((alert) =>
         alert.alert_id === alertId
           ? { ...alert, acknowledged_by: this.me?.name ?? "", acknowledged_reason: String(body.reason) }
@@ -289,12 +289,12 @@ export class DeskServer {
     this.allergy = { text, version: this.allergy.version + 1, by: "Dr Wu" };
   }
 
-  private assist(what: string | undefined, deed: string | undefined, body: Record<string, unknown>): unknown {
+  private assist(what: string | undefined, operation: string | undefined, body: Record<string, unknown>): unknown {
     if (what === "deleted") {
       this.deleted = false;
-      return { change_id: "c2", deed: "restore", rows: [], until: null };
+      return { change_id: "c2", operation: "restore", rows: [], until: null };
     }
-    if (what === "changes") return deed === "undo" ? this.undo() : this.confirm(body);
+    if (what === "changes") return operation === "undo" ? this.undo() : this.confirm(body);
     const said = String(body.instruction);
     if (said.startsWith("delete")) return nothing({ preview: this.preview("delete", "", "") });
     const allergy = /allergy to (\w+)/.exec(said)?.[1];
@@ -311,15 +311,15 @@ export class DeskServer {
     return nothing({ records: { ...records, own_department: true, read_as, unread: ["smokers"] } });
   }
 
-  private preview(deed: Schemas["Deed"], before: string, after: string): Schemas["PreviewView"] {
+  private preview(operation: Schemas["Operation"], before: string, after: string): Schemas["PreviewView"] {
     const { version } = this.allergy;
-    const fields = deed === "delete" ? [] : [{ field: "drug_allergy_history", before, after }];
+    const fields = operation === "delete" ? [] : [{ field: "drug_allergy_history", before, after }];
     return {
       token: `${version}:${after}`,
-      deed,
+      operation,
       rows: [{ ...record7, version, fields }],
       name_differs: false,
-      needs_reason: deed === "delete",
+      needs_reason: operation === "delete",
       expires: ago(-600),
     };
   }
@@ -337,13 +337,13 @@ export class DeskServer {
     if (after === "") this.deleted = true;
     else this.allergy = { text: after, version: this.allergy.version + 1, by: this.me?.name ?? "" };
     const rows = [{ ...record7, version: 2, fields: [{ field: "drug_allergy_history", before, after }] }];
-    this.lastChange = { change_id: "c1", deed: after === "" ? "delete" : "update", rows, until: ago(-86_400) };
+    this.lastChange = { change_id: "c1", operation: after === "" ? "delete" : "update", rows, until: ago(-86_400) };
     return this.lastChange;
   }
 
   private undo(): Schemas["ChangeView"] {
     this.allergy = { text: "none", version: this.allergy.version + 1, by: this.me?.name ?? "" };
-    return { change_id: "c2", deed: "undo", rows: [{ ...record7, version: 3, fields: [] }], until: null };
+    return { change_id: "c2", operation: "undo", rows: [{ ...record7, version: 3, fields: [] }], until: null };
   }
 
   private signIn(body: Record<string, unknown>): Schemas["Me"] {

@@ -7,7 +7,7 @@ async function inConversation(parts = {}) {
   server.session = aSession(parts);
   sessionStorage.setItem("frontdesk.session", "s1");
   const kiosk = conversation();
-  await kiosk.deeds.open();
+  await kiosk.commands.open();
   return { server, ...kiosk };
 }
 
@@ -17,9 +17,9 @@ test("a browser that was closed takes up its session again", async () => {
 });
 
 test("a turn that met no network is sent again with the same id, and the words stay meanwhile", async () => {
-  const { server, read, deeds } = await inConversation();
+  const { server, read, commands } = await inConversation();
   server.failNext("away");
-  const arrived = deeds.say("my chest hurts");
+  const arrived = commands.say("my chest hurts");
   await vi.waitFor(() => expect(read().silence).toBe("brief"));
   expect(read().said).toBe("my chest hurts");
   expect(await arrived).toBe(true);
@@ -30,66 +30,66 @@ test("a turn that met no network is sent again with the same id, and the words s
 });
 
 test("a turn whose answer was lost counts once", async () => {
-  const { server, deeds } = await inConversation();
+  const { server, commands } = await inConversation();
   server.failNext("lost");
-  await deeds.say("since two days");
+  await commands.say("since two days");
   expect(server.writes("/turns")).toHaveLength(2);
   expect(server.session.turns).toBe(1);
 });
 
 test("going back is not done twice when only its answer was lost", async () => {
-  const { server, read, deeds } = await inConversation({ turns: 3 });
+  const { server, read, commands } = await inConversation({ turns: 3 });
   server.failNext("lost");
-  await deeds.undo();
+  await commands.undo();
   expect(server.writes("/undo")).toHaveLength(1);
   expect(read().session?.turns).toBe(2);
 });
 
 test("a server error is waited out like a lost network", async () => {
-  const { server, read, deeds } = await inConversation();
+  const { server, read, commands } = await inConversation();
   server.failNext({ status: 503, code: "database_away" });
-  expect(await deeds.say("hello")).toBe(true);
+  expect(await commands.say("hello")).toBe(true);
   expect(read().session?.turns).toBe(1);
 });
 
 test("a turn out of order reads the session again and gives the words back", async () => {
-  const { server, read, deeds } = await inConversation({ turns: 1 });
+  const { server, read, commands } = await inConversation({ turns: 1 });
   server.session = aSession({ turns: 4, sequence: 9 });
   server.failNext({ status: 409, code: "out_of_order" });
-  expect(await deeds.say("two weeks")).toBe(false);
+  expect(await commands.say("two weeks")).toBe(false);
   expect(read().problem).toBe("out_of_order");
   expect(read().session?.turns).toBe(4);
-  await deeds.say("two weeks");
+  await commands.say("two weeks");
   expect(server.writes("/turns").at(-1)?.body.number).toBe(5);
 });
 
 test("a session that has ended leads to the first screen with a word of why", async () => {
-  const { server, read, deeds } = await inConversation();
+  const { server, read, commands } = await inConversation();
   server.failNext({ status: 410, code: "session_ended" });
-  await deeds.say("are you there");
+  await commands.say("are you there");
   expect(read()).toMatchObject({ session: null, problem: "session_ended" });
   expect(sessionStorage.getItem("frontdesk.session")).toBeNull();
 });
 
 test("a kiosk that lost its token asks for pairing", async () => {
-  const { server, read, deeds } = await inConversation();
+  const { server, read, commands } = await inConversation();
   server.hospital = { ...server.hospital, paired: false };
   server.failNext({ status: 401, code: "kiosk_not_paired" });
-  await deeds.say("hello");
+  await commands.say("hello");
   expect(read().hospital?.paired).toBe(false);
 });
 
 test("two quick taps are one answer", async () => {
-  const { server, deeds } = await inConversation();
+  const { server, commands } = await inConversation();
   const yes = { key: "yes", label: "Yes", quote: null, why: null };
-  expect(await Promise.all([deeds.choose(yes), deeds.choose(yes)])).toEqual([true, false]);
+  expect(await Promise.all([commands.choose(yes), commands.choose(yes)])).toEqual([true, false]);
   expect(server.writes("/turns")).toHaveLength(1);
 });
 
 test("an old view from the stream does not undo a newer answer", async () => {
-  const { server, read, deeds } = await inConversation({ sequence: 5 });
-  const stop = deeds.follow("s1");
-  await deeds.say("my knee");
+  const { server, read, commands } = await inConversation({ sequence: 5 });
+  const stop = commands.follow("s1");
+  await commands.say("my knee");
   server.session = aSession({ sequence: 3 });
   server.push({ turns: 0 });
   expect(read().session).toMatchObject({ turns: 1, said: "my knee" });
@@ -97,43 +97,43 @@ test("an old view from the stream does not undo a newer answer", async () => {
 });
 
 test("the nurse is called at once, also while another answer is still awaited", async () => {
-  const { server, read, deeds } = await inConversation();
+  const { server, read, commands } = await inConversation();
   server.failNext("away");
-  const waiting = deeds.say("hello");
-  await deeds.callNurse();
+  const waiting = commands.say("hello");
+  await commands.callNurse();
   expect(read().session?.nurse_called).toBe(true);
   await waiting;
 });
 
 test("a nurse called from the first screen gets a session to come to", async () => {
   const server = new FakeServer();
-  const { deeds } = conversation();
-  await deeds.open();
-  await deeds.callNurse();
+  const { commands } = conversation();
+  await commands.open();
+  await commands.callNurse();
   expect(server.writes().map((call) => call.path)).toEqual(["/api/sessions", "/api/sessions/s1/nurse"]);
 });
 
 test("leaving blanks the screen at once and keeps the draft on the server, even over a bad line", async () => {
-  const { server, read, deeds } = await inConversation();
+  const { server, read, commands } = await inConversation();
   server.failNext("away");
-  deeds.leave();
+  commands.leave();
   expect(read().session).toBeNull();
   await vi.waitFor(() => expect(server.session.phase).toBe("suspended"), { timeout: 3000 });
   expect(read().session).toBeNull();
 });
 
 test("an answer meant for the person before is dropped", async () => {
-  const { server, read, deeds } = await inConversation();
+  const { server, read, commands } = await inConversation();
   server.failNext("away");
-  const late = deeds.say("private words");
-  deeds.leave();
+  const late = commands.say("private words");
+  commands.leave();
   expect(await late).toBe(false);
   expect(read()).toMatchObject({ session: null, said: null });
 });
 
 test("the lines of a nurse who joined are kept in order", async () => {
-  const { server, read, deeds } = await inConversation({ said: "I want a person", turns: 1 });
-  const stop = deeds.follow("s1");
+  const { server, read, commands } = await inConversation({ said: "I want a person", turns: 1 });
+  const stop = commands.follow("s1");
   const says = (text: string) => ({ text, language: "en" as const, by: "Nurse Lin", sources: [], repeat_of: null });
   server.push({ phase: "with_nurse", joined: "Nurse Lin", reply: says("I am here.") });
   server.push({ reply: says("Where does it hurt?") });
@@ -142,10 +142,10 @@ test("the lines of a nurse who joined are kept in order", async () => {
 });
 
 test("an answer is shown as it is being said, and the finished one takes its place", async () => {
-  const { server, read, deeds } = await inConversation();
-  const stop = deeds.follow("s1");
+  const { server, read, commands } = await inConversation();
+  const stop = commands.follow("s1");
   const release = server.holdAnswer();
-  const answered = deeds.say("my knee hurts");
+  const answered = commands.say("my knee hurts");
   await vi.waitFor(() => expect(server.writes("/turns")).toHaveLength(1));
   server.saying("Thank you.");
   expect(read().words).toBe("Thank you.");
@@ -158,14 +158,14 @@ test("an answer is shown as it is being said, and the finished one takes its pla
 });
 
 test("what is typed while the nurse speaks goes to her at once, and her first answer is dropped", async () => {
-  const { server, read, deeds } = await inConversation();
-  const stop = deeds.follow("s1");
+  const { server, read, commands } = await inConversation();
+  const stop = commands.follow("s1");
   const release = server.holdAnswer();
-  const first = deeds.say("my knee hurts");
+  const first = commands.say("my knee hurts");
   await vi.waitFor(() => expect(server.writes("/turns")).toHaveLength(1));
   server.push({});
   server.saying("Thank you.");
-  expect(await deeds.say("and my back")).toBe(true);
+  expect(await commands.say("and my back")).toBe(true);
   expect(server.writes("/turns").map((call) => call.body.number)).toEqual([1, 2]);
   release();
   expect(await first).toBe(true);
@@ -179,17 +179,17 @@ describe("while nobody answers", () => {
   afterEach(() => vi.useRealTimers());
 
   test.each(["我胸口剧烈疼痛", "I can't breathe"])("%s: the screen says at once what to do", async (words) => {
-    const { server, read, deeds } = await inConversation();
+    const { server, read, commands } = await inConversation();
     server.failNext(...away);
-    void deeds.say(words);
+    void commands.say(words);
     await vi.advanceTimersByTimeAsync(4_000);
     expect(read().alone).toBe(true);
   });
 
   test("so it does for whoever calls, until somebody answers", async () => {
-    const { server, read, deeds } = await inConversation();
+    const { server, read, commands } = await inConversation();
     server.failNext(...away.slice(0, 5));
-    const called = deeds.callNurse();
+    const called = commands.callNurse();
     await vi.advanceTimersByTimeAsync(4_000);
     expect(read().alone).toBe(true);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -198,15 +198,15 @@ describe("while nobody answers", () => {
   });
 
   test("other words wait, and a server that hangs is as bad as none", async () => {
-    const { server, read, deeds } = await inConversation();
+    const { server, read, commands } = await inConversation();
     const release = server.holdAnswer();
-    void deeds.say("a rash on my hand");
+    void commands.say("a rash on my hand");
     await vi.advanceTimersByTimeAsync(10_000);
     expect(read().alone).toBe(false);
     release();
     await vi.waitFor(() => expect(read().waiting).toBe(false));
     const answer = server.holdAnswer();
-    void deeds.say("my chest is tight and it hurts");
+    void commands.say("my chest is tight and it hurts");
     await vi.advanceTimersByTimeAsync(4_000);
     expect(read().alone).toBe(true);
     answer();
@@ -218,7 +218,7 @@ test("a browser that finds no server still knows its hospital", async () => {
   const { server } = await inConversation();
   const again = conversation();
   server.gone = true;
-  void again.deeds.open();
+  void again.commands.open();
   await vi.waitFor(() => expect(again.read().hospital?.emergency.en).toBe("Follow the red line."));
   server.gone = false;
 });

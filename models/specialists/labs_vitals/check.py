@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from models.facts import Language
 from models.specialists.case import Checked, Patient
+from models.specialists.experiencer import belongs_to_another
 from models.specialists.labs_vitals.catalogue import tests
 from models.specialists.labs_vitals.cues import cue
 from models.specialists.labs_vitals.effects import effects
@@ -11,7 +12,6 @@ from models.specialists.labs_vitals.judgement import Judged, judge, named, recor
 from models.specialists.labs_vitals.readings import hear
 from models.specialists.labs_vitals.told import PRESSURE, SYSTOLIC, Heard, Reading
 from models.specialists.labs_vitals.wording import effect_text, plausibility_text, range_text, trend_text
-from models.specialists.whose import belongs_to_another
 
 
 def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:

@@ -7,13 +7,13 @@ from models.facts import Language
 from models.knowledge.formulary import formulary
 from models.parsers.writing import read
 from models.specialists.case import Patient
+from models.specialists.experiencer import SELF, another_at
 from models.specialists.medication.intake import Intake, intake_of
 from models.specialists.medication.lexicon import Mention, Named
 from models.specialists.medication.mentions import mentions
 from models.specialists.medication.not_taken import is_allergy, is_value
 from models.specialists.medication.situation import Listed, Situation, is_chinese, situation
 from models.specialists.medication.unnamed import of_the_unnamed
-from models.specialists.whose import SELF, another_at
 
 
 class Spoken(NamedTuple):

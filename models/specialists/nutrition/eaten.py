@@ -7,11 +7,11 @@ from models.assertion import Assertion, Scope, scopes
 from models.facts import Language
 from models.parsers.writing import language_of, read
 from models.specialists.case import Patient
+from models.specialists.experiencer import is_anothers
 from models.specialists.nutrition.amounts import A_DRINK, Quantity, grams, of_nutrient, quantities, words
 from models.specialists.nutrition.cues import cue
 from models.specialists.nutrition.mentions import SMALL, Mention, given, mentions
 from models.specialists.nutrition.tables import Food
-from models.specialists.whose import is_anothers
 
 SILENT = frozenset({Assertion.ABSENT, Assertion.FIGURATIVE, Assertion.RESOLVED})
 SIZES = ("small", "medium", "large", "venti", "grande", "tall")

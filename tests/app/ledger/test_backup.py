@@ -152,7 +152,7 @@ def test_an_act_is_restored_before_what_took_it_back_whatever_the_clock_said(
 ) -> None:
     with writing(engine) as session:
         for name, undoes, at in (("z", None, NINE), ("m", "z", NINE), ("a", "m", NINE - timedelta(hours=1))):
-            act = {"deed": "update", "username": "lin", "by": "Lin", "reason": "", "undone_by": None}
+            act = {"operation": "update", "username": "lin", "by": "Lin", "reason": "", "undone_by": None}
             session.execute(insert(RecordChangeRow).values(change_id=name, undoes=undoes, at=at, **act))
     file = tmp_path / "backup.gz"
     assert backup(engine, file) == restore(empty, file)

@@ -15,7 +15,7 @@ from app.ledger.desk import ChangedSince, Desk, Member, Preview
 from app.ledger.records.loading import seed
 from app.ledger.records.store import hospital_behind
 from his_adapter.access import Doctor, NotPermitted, Nurse, RecordsOfficer
-from his_adapter.changes import Deed, Done, Unfit, Unfitness
+from his_adapter.changes import Done, Operation, Unfit, Unfitness
 from his_adapter.errors import NotFound, VersionConflict
 from his_adapter.hospital import Hospital
 from his_adapter.operation import HisOperation
@@ -222,7 +222,7 @@ def test_undoing_puts_everything_back_signature_and_all(
     undone = desk.undo(NURSE, done.change_id)
     after = ledger.visit(7001)
     assert after == before.model_copy(update={"version": 3})
-    assert (undone.deed, trail()[-1].act, trail()[-1].about["records"]) == (Deed.UNDO, "undo", [7001])
+    assert (undone.operation, trail()[-1].act, trail()[-1].about["records"]) == (Operation.UNDO, "undo", [7001])
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A whole house on a migrated database with the demonstration hospital."""
+"""A whole reception on a migrated database with the demonstration hospital."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -9,8 +9,8 @@ import pytest
 from app.ledger.event_log import SqlEventLog
 from app.ledger.records.loading import seed
 from app.ledger.records.store import hospital_behind
-from app.reception.house import House
 from app.reception.reception import Reception
+from app.reception.services import Services
 from app.settings import VECTORS
 from database.engine import connect
 from database.migrate import migrate
@@ -60,7 +60,7 @@ def reception(seeded: Path, tmp_path: Path, clock: Clock, models: Runner, enquir
     engine = connect(f"sqlite:///{path}")
     hospital = hospital_behind(engine, clock)
     numbers = count(1)
-    house = House(
+    services = Services(
         log=SqlEventLog(engine, hospital),
         hospital=hospital,
         enquiries=enquiries,
@@ -68,5 +68,5 @@ def reception(seeded: Path, tmp_path: Path, clock: Clock, models: Runner, enquir
         new_id=lambda: f"id-{next(numbers):06d}",
         models=models,
     )
-    yield Reception(house)
+    yield Reception(services)
     engine.dispose()

@@ -159,7 +159,7 @@ def test_the_page_follows_the_talk_to_its_end(reception: Reception, language: La
         medicines="warfarin" if language is EN else "华法林", allergies="penicillin" if language is EN else "青霉素"
     )
     assert talk.state.department_id is not None
-    slot = reception.hospital.scheduling.free_slots(talk.state.department_id, reception.house.now())[0]
+    slot = reception.hospital.scheduling.free_slots(talk.state.department_id, reception.services.now())[0]
     talk.state = reception.book(talk.session_id, slot.slot_id)
     talk.state = reception.finish(talk.session_id)
     visit = page_of(talk)
@@ -196,7 +196,7 @@ def test_who_walks_away_after_an_alarm_leaves_what_was_told(reception: Reception
 
 def test_what_the_doctor_wrote_meanwhile_stays(reception: Reception) -> None:
     talk = lowered(reception, EN)
-    number, at = talk.state.handed_over, reception.house.now()
+    number, at = talk.state.handed_over, reception.services.now()
     assert number is not None
     visit = page_of(talk)
     assert visit.summary is not None
@@ -219,7 +219,7 @@ def test_a_signature_falls_only_when_the_page_changes(reception: Reception) -> N
     talk = lowered(reception, EN).to_end()
     number = talk.state.handed_over
     assert number is not None
-    kept(reception).sign(number, by="Dr Ma", at=reception.house.now(), version=page_of(talk).version)
+    kept(reception).sign(number, by="Dr Ma", at=reception.services.now(), version=page_of(talk).version)
     talk.state = reception.call_nurse(talk.session_id)
     assert page_of(talk).signed_by == "Dr Ma"
     talk.says("I am allergic to penicillin")
@@ -303,8 +303,8 @@ def test_an_amended_page_is_reviewed_anew(reception: Reception, language: Langua
 
 
 def visit_of_now(talk: Talk) -> PreVisitSummary:
-    department = next(d for d in talk.reception.house.departments if d.department_id == page_of(talk).department_id)
-    summary = visit_of(talk.state, department, now=talk.reception.house.now()).summary
+    department = next(d for d in talk.reception.services.departments if d.department_id == page_of(talk).department_id)
+    summary = visit_of(talk.state, department, now=talk.reception.services.now()).summary
     assert summary is not None
     return summary
 

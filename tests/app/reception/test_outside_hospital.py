@@ -59,7 +59,7 @@ def outside(address: Address, overlay: Overlay, engine: Engine, clock: Clock, *,
 
 
 def joined(reception: Reception, hospital: Hospital, engine: Engine) -> Reception:
-    return Reception(replace(reception.house, hospital=hospital, log=SqlEventLog(engine, hospital)))
+    return Reception(replace(reception.services, hospital=hospital, log=SqlEventLog(engine, hospital)))
 
 
 def deliver(engine: Engine, hospital: Hospital, now: datetime) -> int:
@@ -141,7 +141,7 @@ def _doctor(department_id: str) -> Doctor:
 
 
 def test_records_go_to_a_listener_while_the_built_in_hospital_books(reception: Reception, clock: Clock) -> None:
-    log = reception.house.log
+    log = reception.services.log
     assert isinstance(log, SqlEventLog)
     engine = log._engine
     with listening(says()) as listener:

@@ -135,7 +135,7 @@ NONE = [
     "两个",
     "three",
     "头疼",
-    "In March I moved house, my knee hurts",
+    "In March I moved services, my knee hurts",
     "I went to the GP two weeks ago",
     "高血压十年，头晕",
     "for ages",

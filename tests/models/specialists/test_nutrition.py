@@ -4,11 +4,11 @@ import pytest
 
 from models.facts import Sex
 from models.specialists.case import Patient
+from models.specialists.experiencer import is_anothers
 from models.specialists.nutrition import check
 from models.specialists.nutrition.amounts import quantities, words
 from models.specialists.nutrition.eaten import eaten
 from models.specialists.nutrition.tables import UNITS, ZH, foods, restrictions
-from models.specialists.whose import is_anothers
 
 
 def limits(utterance: str, patient: Patient) -> dict[str, str]:

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import type { Schemas } from "../../api/client";
 import { Button } from "../../controls/Button";
-import { useDeed } from "../deed";
+import { useCommand } from "../command";
 import { readDeleted, restoreRecord } from "../server";
 import { useWords } from "../words";
 import { troubleId } from "./fields";
@@ -13,7 +13,7 @@ type Deleted = Schemas["DeletedView"];
 export function DeletedRecords({ onChanged }: { onChanged: () => void }) {
   const { say, intl } = useWords();
   const [those, setThose] = useState<readonly Deleted[] | null>(null);
-  const { busy, failure, run } = useDeed();
+  const { busy, failure, run } = useCommand();
   useEffect(() => {
     readDeleted().then(setThose, () => setThose([]));
   }, []);

@@ -22,7 +22,7 @@ export function DonePanel({ done, earlier, busy, onUndo }: DoneProps) {
         <p role="status">{say("records.last")}</p>
       ) : (
         <p className="notice notice-done" role="status">
-          <span aria-hidden="true">✓</span> {say(`records.done.${done.deed}`, { count: done.rows.length })}
+          <span aria-hidden="true">✓</span> {say(`records.done.${done.operation}`, { count: done.rows.length })}
         </p>
       )}
       <Changes rows={done.rows} done />

@@ -25,7 +25,7 @@ export function PreviewPanel({ preview, busy, onConfirm, onCancel }: Props) {
   return (
     <div className="records-preview">
       <h3 ref={heading} tabIndex={-1}>
-        {say(`records.would.${preview.deed}`, { count: preview.rows.length })}
+        {say(`records.would.${preview.operation}`, { count: preview.rows.length })}
       </h3>
       <p>{say("records.nothing_yet")}</p>
       {preview.name_differs && <p className="notice notice-urgent">{say("records.name_differs")}</p>}
@@ -36,11 +36,11 @@ export function PreviewPanel({ preview, busy, onConfirm, onCancel }: Props) {
       )}
       <div className="records-foot">
         <Button
-          kind={preview.deed === "delete" ? "danger" : "primary"}
+          kind={preview.operation === "delete" ? "danger" : "primary"}
           isDisabled={!ready}
           onPress={() => onConfirm(reason.trim())}
         >
-          {say(`records.confirm.${preview.deed}`)}
+          {say(`records.confirm.${preview.operation}`)}
         </Button>
         <Button isDisabled={busy} onPress={onCancel}>
           {say("records.cancel")}

@@ -47,9 +47,9 @@ export function RecordsBox({ me, open, about, keysOn, onChanged }: Props) {
     if (words.trim() !== "" && !busy) void records.ask(words.trim());
   };
   // What was pressed is about to go: the focus waits on what stays.
-  const go = (deed: () => Promise<void>) => {
+  const go = (command: () => Promise<void>) => {
     place.current?.focus();
-    void deed();
+    void command();
   };
   const escape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.nativeEvent.isComposing || event.defaultPrevented) return;

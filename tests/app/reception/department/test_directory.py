@@ -27,7 +27,7 @@ def department(name: str, *specialties: str, rules: Rules | None = None, always:
     )
 
 
-HOUSE = (
+DEPARTMENTS = (
     department("emergency", "emergency", always=True),
     department("gp", "general_practice"),
     department("children", "pediatrics", rules=Rules(age_under=14)),
@@ -37,13 +37,13 @@ HOUSE = (
 
 
 def test_an_open_department_for_the_specialty_is_chosen() -> None:
-    choice = choose(HOUSE, {}, "cardiology", Person(), fever=False, now=WEDNESDAY)
+    choice = choose(DEPARTMENTS, {}, "cardiology", Person(), fever=False, now=WEDNESDAY)
     assert choice is not None
     assert (choice.department.department_id, choice.opens) == ("heart", None)
 
 
 def test_a_closed_department_is_named_with_its_opening_and_an_open_one_beside_it() -> None:
-    choice = choose(HOUSE, {}, "cardiology", Person(), fever=False, now=NIGHT)
+    choice = choose(DEPARTMENTS, {}, "cardiology", Person(), fever=False, now=NIGHT)
     assert choice is not None and choice.instead is not None
     assert choice.department.department_id == "heart"
     assert choice.opens == datetime(2026, 11, 19, 8, 0)
@@ -52,21 +52,26 @@ def test_a_closed_department_is_named_with_its_opening_and_an_open_one_beside_it
 
 def test_nobody_of_unknown_age_is_sent_to_the_children_because_they_are_open() -> None:
     children = department("children", "pediatrics", "cardiology", rules=Rules(age_under=14), always=True)
-    house = (children, department("heart", "cardiology"))
+    departments = (children, department("heart", "cardiology"))
     for person, place in ((Person(), "heart"), (Person(age_months=60), "children")):
-        choice = choose(house, {}, "cardiology", person, fever=False, now=NIGHT)
+        choice = choose(departments, {}, "cardiology", person, fever=False, now=NIGHT)
         assert choice is not None and choice.department.department_id == place
 
 
 def test_a_missing_specialty_goes_where_the_hospital_says() -> None:
     choice = choose(
-        HOUSE, {"allergy": "dermatology", "dermatology": "cardiology"}, "allergy", Person(), fever=False, now=WEDNESDAY
+        DEPARTMENTS,
+        {"allergy": "dermatology", "dermatology": "cardiology"},
+        "allergy",
+        Person(),
+        fever=False,
+        now=WEDNESDAY,
     )
     assert choice is not None and choice.department.department_id == "heart"
 
 
 def test_a_circle_of_fallbacks_ends_at_general_practice() -> None:
-    choice = choose(HOUSE, {"a": "b", "b": "a"}, "a", Person(), fever=False, now=WEDNESDAY)
+    choice = choose(DEPARTMENTS, {"a": "b", "b": "a"}, "a", Person(), fever=False, now=WEDNESDAY)
     assert choice is not None and choice.department.department_id == "gp"
 
 
@@ -79,23 +84,23 @@ def test_rules_keep_people_out_and_the_unknown_in() -> None:
 
 
 def test_a_grown_up_is_not_sent_to_the_children() -> None:
-    choice = choose(HOUSE, {}, "pediatrics", Person(age_months=30 * 12), fever=False, now=WEDNESDAY)
+    choice = choose(DEPARTMENTS, {}, "pediatrics", Person(age_months=30 * 12), fever=False, now=WEDNESDAY)
     assert choice is not None and choice.department.department_id == "gp"
 
 
 def test_who_may_be_grown_is_not_sent_to_the_children_because_they_are_open() -> None:
     children = department("children", "pediatrics", "cardiology", rules=Rules(age_under=14), always=True)
-    house = (*(d for d in HOUSE if d.department_id != "children"), children)
+    departments = (*(d for d in DEPARTMENTS if d.department_id != "children"), children)
     unknown, child = Person(), Person(relation=Relation.CHILD)
     small = Person(age_months=60)
-    chosen = [choose(house, {}, "cardiology", p, fever=False, now=NIGHT) for p in (unknown, child, small)]
+    chosen = [choose(departments, {}, "cardiology", p, fever=False, now=NIGHT) for p in (unknown, child, small)]
     assert [c.department.department_id for c in chosen if c] == ["heart", "children", "children"]
     only = choose((children,), {}, "cardiology", unknown, fever=False, now=NIGHT)
     assert only is not None and only.department is children
 
 
 def test_hours_and_next_opening() -> None:
-    heart = HOUSE[3]
+    heart = DEPARTMENTS[3]
     saturday = datetime(2026, 11, 21, 12, 0)
     assert hours_on(heart, WEDNESDAY) == "08:00-17:00"
     assert hours_on(heart, saturday) == ""

@@ -135,7 +135,7 @@ def test_a_department_asked_about_or_refused_is_not_wished_for(reception: Recept
     ],
 )
 def test_a_department_is_chosen_by_what_it_looks_after(reception: Reception, said: str, department: str) -> None:
-    wished = department_wished(reception.house, said, choosing=True)
+    wished = department_wished(reception.services, said, choosing=True)
     assert wished is not None and wished.department_id == department
 
 
@@ -156,5 +156,5 @@ def test_a_child_goes_to_the_children(reception: Reception, language: Language) 
     talk = Talk(reception, language).as_guest()
     talk.taps("fact:finding:abdominal_pain")
     talk.to_department(who="child_male", age="school")
-    department = reception.house.department(named(talk))
+    department = reception.services.department(named(talk))
     assert department is not None and department.specialties[0] in ("pediatrics", "pediatric_surgery")

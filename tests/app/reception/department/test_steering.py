@@ -53,14 +53,14 @@ OFFERED = ("respiratory", "neurology")
     ],
 )
 def test_refusals(reception: Reception, said: str, refused: str | None) -> None:
-    wishes = read(reception.house, said, offered=OFFERED, named="respiratory")
+    wishes = read(reception.services, said, offered=OFFERED, named="respiratory")
     assert [(wish.act, wish.department) for wish in wishes] == [(Act.REFUSES, refused)]
 
 
 def test_a_refusal_that_the_reader_heard(reception: Reception) -> None:
     said = "neurology gives me the creeps"
     acts = (SpokenAct(act=Spoken.REFUSES, quote="neurology gives me the creeps", sure=True),)
-    (wish,) = read(reception.house, said, offered=OFFERED, named="respiratory", acts=acts)
+    (wish,) = read(reception.services, said, offered=OFFERED, named="respiratory", acts=acts)
     assert (wish.act, wish.department) == (Act.REFUSES, "neurology")
 
 
@@ -69,7 +69,7 @@ def test_a_refusal_that_the_reader_heard(reception: Reception) -> None:
     ["neurology please", "呼吸科挺好", "不错，就去呼吸内科", "My doctor is in another town", "早上吃一片，不吃别的"],
 )
 def test_what_refuses_nothing(reception: Reception, said: str) -> None:
-    wishes = read(reception.house, said, offered=OFFERED, named="respiratory")
+    wishes = read(reception.services, said, offered=OFFERED, named="respiratory")
     assert not [wish for wish in wishes if wish.act is Act.REFUSES]
 
 
@@ -85,7 +85,7 @@ def test_what_refuses_nothing(reception: Reception, said: str) -> None:
     ],
 )
 def test_a_doctor_of_one_sex(reception: Reception, said: str, sex: Sex | None) -> None:
-    assert [wish.doctor for wish in read(reception.house, said, offered=(), named=None)] == ([sex] if sex else [])
+    assert [wish.doctor for wish in read(reception.services, said, offered=(), named=None)] == ([sex] if sex else [])
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_doctor_of_one_sex(reception: Reception, said: str, sex: Sex | None) -
     ],
 )
 def test_a_time_of_the_day(reception: Reception, said: str, starts: time | None) -> None:
-    wishes = read(reception.house, said, offered=(), named="respiratory")
+    wishes = read(reception.services, said, offered=(), named="respiratory")
     assert [wish.starts for wish in wishes if wish.starts] == ([starts] if starts else [])
 
 
@@ -114,7 +114,7 @@ def test_a_time_of_the_day(reception: Reception, said: str, starts: time | None)
     ("said", "floor"), [("can I just go to the fifth floor", 5), ("能直接去三楼吗", 3), ("floor 2 is fine", 2)]
 )
 def test_a_floor(reception: Reception, said: str, floor: int) -> None:
-    assert [w.floor for w in read(reception.house, said, offered=(), named="respiratory") if w.floor] == [floor]
+    assert [w.floor for w in read(reception.services, said, offered=(), named="respiratory") if w.floor] == [floor]
 
 
 # --- what becomes of it ----------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def test_every_card_offers_other_departments_each_with_a_reason(reception: Recep
     others = talk.state.question.options[:-1]
     assert 2 <= len(others) <= 3 and all(option.why for option in others)
     assert first not in choices(talk)[:-1] and choices(talk)[-1] == first
-    name = reception.house.department(first)
+    name = reception.services.department(first)
     assert name is not None and name.name[language] in talk.reply
 
 
@@ -160,13 +160,13 @@ def test_only_a_name_chooses_and_a_refusal_brings_the_next_choice(reception: Rec
     talk = sent(reception, language)
     talk.sends("another")
     first, *rest = choices(talk)
-    found = reception.house.department(first)
+    found = reception.services.department(first)
     assert found is not None
     said = f"不去{found.name[ZH]}" if language is ZH else f"not {found.name[EN]}"
     talk.says(said)
     assert talk.state.recommended is None and talk.page == "choose_again"
     assert first not in choices(talk)[:-1]
-    other = reception.house.department(rest[0])
+    other = reception.services.department(rest[0])
     assert other is not None
     talk.says(f"那就{other.name[ZH]}吧" if language is ZH else f"{other.name[EN]} then please")
     assert department(talk) == rest[0]
@@ -195,7 +195,7 @@ def test_a_refused_department_is_not_named_again_by_a_correction(reception: Rece
 @BOTH
 def test_a_booked_time_falls_with_its_department_and_that_is_said(reception: Reception, language: Language) -> None:
     talk = sent(reception, language).to_end()
-    slot = reception.house.hospital.scheduling.free_slots(department(talk), reception.house.now(), limit=1)[0]
+    slot = reception.services.hospital.scheduling.free_slots(department(talk), reception.services.now(), limit=1)[0]
     talk.state = reception.book(talk.session_id, slot.slot_id)
     talk.sends("another")
     assert talk.state.booked is None and ("约" in talk.reply if language is ZH else "time" in talk.reply)
@@ -207,7 +207,7 @@ def test_a_woman_doctor_is_named_with_her_first_free_time_and_kept_for_the_docto
 ) -> None:
     talk = sent(reception, language).to_end()
     talk.says("有没有女医生？" if language is ZH else "Is there a woman doctor?")
-    women = [p for p in reception.house.hospital.directory.physicians(department(talk)) if p.sex is Sex.FEMALE]
+    women = [p for p in reception.services.hospital.directory.physicians(department(talk)) if p.sex is Sex.FEMALE]
     assert women and any(p.name[language] in talk.reply for p in women)
     assert any(fact.topic is Topic.WISH and fact.code == "doctor_female" for fact in talk.state.record)
 
@@ -224,7 +224,7 @@ def test_wished_for_before_a_department_is_named_it_is_noted(reception: Receptio
 @BOTH
 def test_a_free_time_named_in_words_is_booked(reception: Reception, language: Language) -> None:
     talk = sent(reception, language).to_end()
-    slot = reception.house.hospital.scheduling.free_slots(department(talk), reception.house.now(), limit=3)[-1]
+    slot = reception.services.hospital.scheduling.free_slots(department(talk), reception.services.now(), limit=3)[-1]
     said = f"{slot.starts:%H:%M}"
     talk.says(f"挂{said}的" if language is ZH else f"the one at {said}")
     assert talk.state.booked is not None and talk.state.booked.starts.time() == slot.starts.time()
@@ -234,7 +234,7 @@ def test_a_free_time_named_in_words_is_booked(reception: Reception, language: La
 @BOTH
 def test_whoever_has_booked_is_sent_to_that_time(reception: Reception, language: Language) -> None:
     talk = sent(reception, language)
-    slot = reception.house.hospital.scheduling.free_slots(department(talk), reception.house.now(), limit=3)[-1]
+    slot = reception.services.hospital.scheduling.free_slots(department(talk), reception.services.now(), limit=3)[-1]
     reception.book(talk.state.session_id, slot.slot_id)
     talk.to_end()
     assert f"{slot.starts:%H:%M}" in talk.reply

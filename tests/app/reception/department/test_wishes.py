@@ -51,7 +51,7 @@ def said_to(reception: Reception, language: Language, *lines: str) -> Talk:
     ],
 )
 def test_how_a_department_is_named(reception: Reception, said: str, stances: dict[str, str]) -> None:
-    found = named_in(reception.house, said)
+    found = named_in(reception.services, said)
     assert {one.department.department_id: one.stance.value for one in found} == stances
 
 
@@ -64,7 +64,7 @@ def test_how_a_department_is_named(reception: Reception, said: str, stances: dic
     ],
 )
 def test_the_first_wish_counts_unless_it_is_taken_back(reception: Reception, said: str, department: str) -> None:
-    wishes = read(reception.house, said, offered=(), named="general-practice")
+    wishes = read(reception.services, said, offered=(), named="general-practice")
     assert [wish.department for wish in wishes if wish.act is Act.CHOOSES] == [department]
 
 
@@ -82,7 +82,7 @@ def test_the_first_wish_counts_unless_it_is_taken_back(reception: Reception, sai
     ],
 )
 def test_a_doctor_who_is_not_wanted(reception: Reception, said: str, act: Act, sex: Sex) -> None:
-    (wish,) = read(reception.house, said, offered=(), named=None)
+    (wish,) = read(reception.services, said, offered=(), named=None)
     assert (wish.act, wish.doctor) == (act, sex)
 
 
@@ -97,7 +97,7 @@ def test_a_doctor_who_is_not_wanted(reception: Reception, said: str, act: Act, s
     ],
 )
 def test_what_is_said_beside_it(reception: Reception, said: str, rest: str) -> None:
-    assert beside(said, read(reception.house, said, offered=(), named="cardiology")) == rest
+    assert beside(said, read(reception.services, said, offered=(), named="cardiology")) == rest
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def test_to_words_without_the_departments_name_it_is_added_with_the_way(talk: Ta
     server.reply = plays("SEND orthopedics\nThey can see to that knee of yours.")
     talk.answers_page()
     assert talk.state.recommended is not None
-    named = talk.reception.house.department(talk.state.recommended.department_id)
+    named = talk.reception.services.department(talk.state.recommended.department_id)
     assert named is not None and talk.reply.startswith("They can see to that knee of yours.")
     assert named.name[Language.EN] in talk.reply and named.room in talk.reply
 
@@ -126,7 +126,7 @@ def test_to_words_without_the_departments_name_it_is_added_with_the_way(talk: Ta
 def test_her_reason_stands_with_the_place_that_the_prompt_gave(talk: Talk, server: ModelServer) -> None:
     talk.says(KNEE)
     until_danger_was_asked(talk, server)
-    place = next(d for d in talk.reception.house.departments if d.department_id == "orthopedics")
+    place = next(d for d in talk.reception.services.departments if d.department_id == "orthopedics")
     said = (
         f"A knee that is worse on the stairs is for {place.name[Language.EN]}, floor {place.floor}, room {place.room}."
     )
@@ -144,7 +144,7 @@ def test_a_refused_decision_is_asked_anew_once_with_the_reason(talk: Talk, serve
     server.reply = plays("SEND neurology\nOff to Neurology.", "ASK danger\nDid it come all of a sudden?")
     talk.says(HEAD)
     assert talk.reply == "Did it come all of a sudden?" and talk.page == "danger"
-    assert voiced(talk).faults == ("obligations",)
+    assert voiced(talk).faults == ("screening",)
     assert "ASK danger" in nurse_asked(server)[-1]
 
 
@@ -162,7 +162,7 @@ def test_a_department_that_the_patient_chose_is_confirmed_in_her_words(talk: Tal
     server.reply = plays("SEND dermatology\nDermatology is the place for that.")
     talk.answers_page()
     chosen = next(key for key in talk.tiles if key.startswith("department:"))
-    name = talk.reception.house.department(chosen.partition(":")[2]).name[Language.EN]  # type: ignore[union-attr]
+    name = talk.reception.services.department(chosen.partition(":")[2]).name[Language.EN]  # type: ignore[union-attr]
     server.reply = plays(f"SEND dermatology\nThen {name} it is, as you wish.")
     talk.taps(chosen)
     assert talk.reply.startswith(f"Then {name} it is, as you wish.")
@@ -182,7 +182,7 @@ def test_of_what_is_said_whole_she_is_told_the_words_and_no_nurse_is_called(talk
 def test_the_words_that_stand_behind_hers_name_nobody(talk: Talk) -> None:
     turn = cast(Turn, SimpleNamespace(language=Language.EN, before=talk.state))
     fixed = Spoken(action=Action.CONCLUSION, why="refused", text="You said: my name is Wendy Harcastle.")
-    told = notices(talk.reception.house, turn, fixed)
+    told = notices(talk.reception.services, turn, fixed)
     assert "You said" in told and "Harcastle" not in told
 
 
@@ -234,12 +234,12 @@ def test_only_specialties_of_the_hospital_are_put_to_the_model(talk: Talk, serve
     talk.says(KNEE)
     told = next(r["messages"][0]["content"] for r in server.requests if not r.get("response_format"))
     listed = {line.partition(" = ")[0] for line in told.splitlines() if " = " in line} - {"Departments (code"}
-    assert "orthopedics" in listed and listed <= set(specialties(talk.reception.house))
+    assert "orthopedics" in listed and listed <= set(specialties(talk.reception.services))
 
 
 def test_every_department_keeps_its_name_in_what_a_model_is_told(reception: Reception) -> None:
-    kept = names_kept(reception.house)
-    for department in reception.house.departments:
+    kept = names_kept(reception.services)
+    for department in reception.services.departments:
         for language in Language:
             name = department.name[language]
             said = {Language.EN: f"I was sent to {name} last week", Language.ZH: f"上次让我去{name}看"}[language]

@@ -37,9 +37,9 @@ def talk(reception: Reception) -> Talk:
 
 def settled(talk: Talk) -> Talk:
     """With the notes of the last turn in its record."""
-    house = talk.reception.house
-    house.notes.settle(talk.session_id, 8.0)
-    talk.state = house.log.state(talk.session_id)
+    services = talk.reception.services
+    services.notes.settle(talk.session_id, 8.0)
+    talk.state = services.log.state(talk.session_id)
     return talk
 
 

@@ -62,7 +62,7 @@ def test_what_the_models_agree_on_is_in_the_summary_with_its_words(
         [missing | {"text": "left knee hurts on kneeling", "quote": quote}],
         [{"remark": 1, "accepted": True, "reason": "So.", "quote": quote, "text": "left knee hurts on kneeling"}],
     )
-    after = talked_over(reception.house, state, summary)
+    after = talked_over(reception.services, state, summary)
     (new,) = [one for one in after.statements if one not in summary.statements]
     assert (new.section, new.text) == (Section.POSITIVES, "left knee hurts on kneeling")
     assert [(one.turn, one.quote) for one in new.evidence] == [(1, quote)]
@@ -77,7 +77,7 @@ def test_the_models_are_told_no_name(
 ) -> None:
     state, summary = handed_over
     server.requests.clear()
-    talked_over(reception.house, state, summary)
+    talked_over(reception.services, state, summary)
     told = json.dumps(server.requests, ensure_ascii=False, default=str)
     assert "left knee" in told
     assert "Connor" not in told
@@ -89,4 +89,4 @@ def test_a_server_that_fails_changes_nothing(
     state, summary = handed_over
     server.reply = lambda request: "no JSON at all"
     with pytest.raises(ModelFailed):
-        talked_over(reception.house, state, summary)
+        talked_over(reception.services, state, summary)

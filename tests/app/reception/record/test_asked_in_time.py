@@ -165,7 +165,8 @@ def test_who_is_worse_is_asked_danger_signs_though_nothing_is_new(reception: Rec
     talk.taps(f"sign:{sign}")
     assert BY_SIGN[sign].slug in talk.alarms
     assert (
-        talk.state.alerts[0].raised.reason[language] in sbar(talk.state, language, now=reception.house.now()).situation
+        talk.state.alerts[0].raised.reason[language]
+        in sbar(talk.state, language, now=reception.services.now()).situation
     )
 
 

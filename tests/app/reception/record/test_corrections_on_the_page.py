@@ -62,8 +62,8 @@ def on_the_page(reception: Reception, language: Language, marks: list[str]) -> T
         ),
         NurseSaid(turn_id=None, text=PAGE.text[language], language=language, question=PAGE),
     )
-    log, state = reception.house.log, talk.state
-    talk.state = log.append(state.session_id, events, after=state.sequence, at=reception.house.now())
+    log, state = reception.services.log, talk.state
+    talk.state = log.append(state.session_id, events, after=state.sequence, at=reception.services.now())
     return talk
 
 

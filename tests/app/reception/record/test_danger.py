@@ -5,7 +5,7 @@ import pytest
 from app.reception.reception import Reception
 from app.reception.record.interview import Known
 from app.reception.record.pages import put
-from app.reception.session.events import NurseSaid, Obligation
+from app.reception.session.events import NurseSaid, ScreeningItem
 from app.reception.session.state import Phase
 from his_adapter.records import Level
 from models.facts import Language, Status
@@ -25,10 +25,10 @@ def asked_about(reception: Reception, language: Language, *signs: str) -> Talk:
 
 def ask(talk: Talk, *signs: str) -> Talk:
     reception, language = talk.reception, talk.state.language
-    open_ones = tuple(Obligation(sign=sign, because="words", met=False) for sign in signs)
-    page = put("danger", Known(record=(), person=talk.state.person, obligations=open_ones))
+    open_ones = tuple(ScreeningItem(sign=sign, because="words", met=False) for sign in signs)
+    page = put("danger", Known(record=(), person=talk.state.person, screening=open_ones))
     said = NurseSaid(turn_id=None, text=page.text[language], language=language, question=page)
-    talk.state = reception.log.append(talk.session_id, (said,), after=talk.state.sequence, at=reception.house.now())
+    talk.state = reception.log.append(talk.session_id, (said,), after=talk.state.sequence, at=reception.services.now())
     return talk
 
 

@@ -5,7 +5,7 @@ from itertools import takewhile
 import pytest
 
 from app.reception.reception import Reception
-from app.reception.record.obligations import fits
+from app.reception.record.screening import fits
 from app.reception.session.state import Phase
 from models.facts import Language, Person, Relation, Sex, Status
 from models.knowledge.load import knowledge
@@ -115,7 +115,7 @@ def test_danger_is_not_asked_about_where_the_story_makes_none_possible(
 ) -> None:
     talk = received(reception, language, words, "fact:finding:cough")
     assert talk.state.recommended is not None and "danger" not in talk.state.asked
-    assert talk.state.obligations == ()
+    assert talk.state.screening == ()
 
 
 @BOTH
@@ -179,7 +179,7 @@ def test_what_words_make_possible_is_on_the_very_next_page(
     talk.says(words)
     assert talk.page == "danger", talk.state.asked
     assert 3 <= len(talk.signs) <= 6
-    assert any(one.because == "words" for one in talk.state.obligations)
+    assert any(one.because == "words" for one in talk.state.screening)
 
 
 @pytest.mark.parametrize(("language", "words"), TOLD)
@@ -191,7 +191,7 @@ def test_no_department_is_named_while_danger_is_to_be_asked_about(
     while talk.state.recommended is None and talk.page is not None:
         talk.answers_page()
     assert talk.state.recommended is not None
-    assert [one.sign for one in talk.state.obligations if not one.met] == []
+    assert [one.sign for one in talk.state.screening if not one.met] == []
 
 
 @BOTH
@@ -201,14 +201,14 @@ def test_a_sign_is_met_once_it_stood_on_the_screen_and_something_was_answered(
     talk = Talk(reception, language).as_guest()
     talk.taps("fact:finding:headache")
     talk.to_page("danger")
-    assert talk.state.obligations and not any(one.met for one in talk.state.obligations)
+    assert talk.state.screening and not any(one.met for one in talk.state.screening)
     words = "就是胀胀的，说不好" if language is ZH else "it just throbs, hard to say"
     talk.says(words)
-    assert talk.page == "danger" and not any(one.met for one in talk.state.obligations)  # asked once more
+    assert talk.page == "danger" and not any(one.met for one in talk.state.screening)  # asked once more
     talk.says(words)
-    assert talk.page == "danger_one" and not all(one.met for one in talk.state.obligations)  # one of them, alone
+    assert talk.page == "danger_one" and not all(one.met for one in talk.state.screening)  # one of them, alone
     talk.says(words)
-    assert talk.state.obligations and all(one.met for one in talk.state.obligations)
+    assert talk.state.screening and all(one.met for one in talk.state.screening)
     assert talk.state.open_alerts and Status.UNKNOWN in {fact.status for fact in talk.state.record}
 
 
@@ -239,7 +239,7 @@ def test_a_child_who_was_brought_is_the_patient(reception: Reception, language: 
     assert {"newborn", "school"} <= talk.tiles and "old" not in talk.tiles
     talk.to_department(age="small")
     assert talk.state.recommended is not None
-    department = reception.house.department(talk.state.recommended.department_id)
+    department = reception.services.department(talk.state.recommended.department_id)
     assert department is not None and "pediatrics" in department.specialties
     assert talk.state.person.relation is Relation.CHILD
     conditions = {key.rpartition(":")[2] for key in talk.tiles if key.startswith("fact:condition:")}

@@ -12,7 +12,7 @@ BOTH = pytest.mark.parametrize("language", [ZH, EN])
 
 
 def of(talk: Talk, language: Language | None = None) -> Sbar:
-    return sbar(talk.state, language or talk.state.language, now=talk.reception.house.now())
+    return sbar(talk.state, language or talk.state.language, now=talk.reception.services.now())
 
 
 def whole(told: Sbar) -> str:

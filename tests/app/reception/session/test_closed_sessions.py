@@ -31,7 +31,7 @@ def test_only_the_newest_closed_sessions_are_held(
         ended.append(session_id)
     assert held() - before <= FEW + 1
 
-    shown = [s.session_id for s in reception.log.live(since=reception.house.now() - timedelta(hours=2)).states]
+    shown = [s.session_id for s in reception.log.live(since=reception.services.now() - timedelta(hours=2)).states]
     assert set(shown) == {still, *ended[-FEW:]}
     assert reception.log.state(ended[0]).closed is not None, "it is read again"
     assert held() - before <= FEW + 1

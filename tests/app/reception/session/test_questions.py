@@ -7,7 +7,7 @@ import pytest
 from app.reception.record.heard import from_tiles, from_words
 from app.reception.record.interview import Known
 from app.reception.record.pages import put
-from app.reception.session.events import Obligation, Option, Question
+from app.reception.session.events import Option, Question, ScreeningItem
 from app.reception.session.questions import OF_THE_TALK, QUESTIONS, Of
 from models.facts import Fact, Language, Person, Relation, Sex, Status, Topic
 
@@ -15,8 +15,8 @@ NO_RECORD = {"unsure", "none", "no", "person", "skip"}
 WOMAN = Person(relation=Relation.SELF, age_months=360, sex=Sex.FEMALE)
 HEADACHE = Fact(topic=Topic.FINDING, code="headache", quote="my head")
 DOUBTED = Fact(topic=Topic.FINDING, code="worst_headache", quote="not sure", status=Status.UNKNOWN, asked="danger")
-SIGN = Obligation(sign="worst_headache", because="headache", met=False)
-KNOWN = Known(record=(HEADACHE,), person=WOMAN, obligations=(SIGN,), earlier=("headache",))
+SIGN = ScreeningItem(sign="worst_headache", because="headache", met=False)
+KNOWN = Known(record=(HEADACHE,), person=WOMAN, screening=(SIGN,), earlier=("headache",))
 PAGES = [key for key, one in QUESTIONS.items() if one.of not in (Of.VISITOR, Of.DEPARTMENT, Of.TALK) and key != "own"]
 
 

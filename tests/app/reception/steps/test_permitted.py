@@ -52,7 +52,7 @@ TABLE = {
 
 def _slot(desk: Reception, state: State) -> int:
     named = state.recommended.department_id if state.recommended else "dermatology"
-    return desk.hospital.scheduling.free_slots(named, desk.house.now(), limit=2)[-1].slot_id
+    return desk.hospital.scheduling.free_slots(named, desk.services.now(), limit=2)[-1].slot_id
 
 
 def in_phase(desk: Reception, phase: str) -> State:
@@ -82,7 +82,7 @@ def in_phase(desk: Reception, phase: str) -> State:
             talk.says("牙疼两天，30岁，男")
             talk.to_end()
     if phase == "booked":
-        free = desk.hospital.scheduling.free_slots(talk.state.recommended.department_id, desk.house.now())  # type: ignore[union-attr]
+        free = desk.hospital.scheduling.free_slots(talk.state.recommended.department_id, desk.services.now())  # type: ignore[union-attr]
         return desk.book(talk.session_id, free[0].slot_id)
     return desk.finish(talk.session_id) if phase == "ended" else talk.state
 

@@ -57,14 +57,14 @@ def test_booking_twice_moves_the_appointment(reception: Reception) -> None:
     talk.to_end()
     assert talk.state.recommended is not None
     free = reception.hospital.scheduling.free_slots(
-        talk.state.recommended.department_id, reception.house.now(), limit=3
+        talk.state.recommended.department_id, reception.services.now(), limit=3
     )
     first = reception.book(talk.session_id, free[0].slot_id)
     assert first.booked is not None and first.booked.slot_id == free[0].slot_id
     second = reception.book(talk.session_id, free[1].slot_id)
     assert second.booked is not None and second.booked.slot_id == free[1].slot_id
     again = reception.hospital.scheduling.free_slots(
-        talk.state.recommended.department_id, reception.house.now(), limit=3
+        talk.state.recommended.department_id, reception.services.now(), limit=3
     )
     assert free[0].slot_id in {slot.slot_id for slot in again}
     assert free[1].slot_id not in {slot.slot_id for slot in again}
@@ -83,7 +83,7 @@ def booked(reception: Reception) -> tuple[Talk, list[Slot]]:
 
 
 def free_slots(reception: Reception, department_id: str) -> list[Slot]:
-    return list(reception.hospital.scheduling.free_slots(department_id, reception.house.now(), limit=4))
+    return list(reception.hospital.scheduling.free_slots(department_id, reception.services.now(), limit=4))
 
 
 def is_free(reception: Reception, slot: Slot) -> bool:

@@ -83,8 +83,8 @@ def test_the_department_is_reconsidered_when_it_does_not_take_the_patient(recept
     talk.taps("fact:finding:cough")
     talk.to_department(who="child_male", age="small")
     assert talk.state.recommended is not None
-    house = reception.house
-    children = house.department(talk.state.recommended.department_id)
+    services = reception.services
+    children = services.department(talk.state.recommended.department_id)
     assert children is not None and "pediatrics" in children.specialties
     talk.says("搞错了，是我自己看病，我45岁")
     talk.to_end(read_back="none")

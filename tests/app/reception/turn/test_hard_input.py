@@ -51,7 +51,7 @@ def test_nothing_usable_passes_no_danger_by(reception: Reception, mash: str) -> 
     if talk.page == "read_back":
         talk.taps("none")
     assert talk.page == "danger" and talk.signs == signs
-    assert not any(one.met for one in talk.state.obligations)
+    assert not any(one.met for one in talk.state.screening)
 
 
 def test_a_rant_of_three_thousand_characters_is_answered_quickly(reception: Reception) -> None:

@@ -9,8 +9,8 @@ from sqlalchemy import Engine, text
 from app.ledger import audit
 from app.ledger.event_log import SqlEventLog
 from app.ledger.records.store import hospital_behind
-from app.reception.house import House
 from app.reception.reception import Reception
+from app.reception.services import Services
 from app.reception.session.events import Entry, RetrievalDone, RetrievalRefused
 from app.reception.session.state import Phase
 from app.reception.turn.anonymity import said
@@ -37,7 +37,7 @@ def here(ledger: Engine) -> Reception:
     clock, numbers = Clock(), count(1)
     hospital = hospital_behind(ledger, clock)
     return Reception(
-        House(
+        Services(
             log=SqlEventLog(ledger, hospital),
             hospital=hospital,
             enquiries=Enquiries(hospital, folder=VECTORS),

@@ -21,8 +21,8 @@ def of(language: Language, zh: str, en: str) -> str:
 
 
 def free(reception: Reception, talk: Talk) -> Slot:
-    house = reception.house
-    return house.hospital.scheduling.free_slots(talk.state.department_id or "", house.now(), limit=1)[0]
+    services = reception.services
+    return services.hospital.scheduling.free_slots(talk.state.department_id or "", services.now(), limit=1)[0]
 
 
 @BOTH

@@ -85,7 +85,7 @@ def test_no_allergies_beside_a_doubted_one_are_contradicted(
     talk.says(words)
     lines = {line.key: line for line in understood_of(talk.state, language)}
     assert lines["allergy:none"].contradicted
-    background = sbar(talk.state, language, now=reception.house.now()).background
+    background = sbar(talk.state, language, now=reception.services.now()).background
     assert {ZH: "过敏：无", EN: "allergies: none"}[language] not in background
     visit = finished(talk.to_end())
     assert visit.summary is not None

@@ -71,7 +71,7 @@ def test_a_turn_cut_off_after_it_was_heard_is_answered_when_sent_again(reception
     talk = Talk(reception).as_guest()
     state = reception.log.state(talk.session_id)
     heard = PatientSaid(turn_id="same-turn-id", number=1, text="头疼三天了", language=Language.ZH)
-    reception.log.append(talk.session_id, (heard,), after=state.sequence, at=reception.house.now())
+    reception.log.append(talk.session_id, (heard,), after=state.sequence, at=reception.services.now())
     answered = reception.take_turn(talk.session_id, utterance(1))
     assert answered.answered and answered.turns == 1
     assert "头疼三天了" in {f.quote for f in answered.record}
@@ -85,7 +85,7 @@ def test_what_was_said_is_kept_though_a_fault_ends_the_turn(reception: Reception
         raise RuntimeError("no more ids")
 
     with pytest.raises(RuntimeError):
-        Reception(replace(reception.house, new_id=fails)).take_turn(talk.session_id, utterance(1, "我要找护士"))
+        Reception(replace(reception.services, new_id=fails)).take_turn(talk.session_id, utterance(1, "我要找护士"))
     kept = reception.log.state(talk.session_id)
     assert kept.said == ("我要找护士",) and not kept.answered
     answered = reception.take_turn(talk.session_id, utterance(1, "我要找护士"))
@@ -94,10 +94,10 @@ def test_what_was_said_is_kept_though_a_fault_ends_the_turn(reception: Reception
 
 def test_two_processes_take_turns_in_one_session(reception: Reception, tmp_path: Path) -> None:
     engine = connect(f"sqlite:///{tmp_path / 'frontdesk.db'}")
-    elsewhere = Reception(replace(reception.house, log=SqlEventLog(engine, hospital_behind(engine))))
+    elsewhere = Reception(replace(reception.services, log=SqlEventLog(engine, hospital_behind(engine))))
     talk = Talk(reception).as_guest()
-    for number, house in enumerate((reception, elsewhere, reception, elsewhere), 1):
-        state = house.take_turn(talk.session_id, utterance(number, "头疼", f"turn-{number}"))
+    for number, services in enumerate((reception, elsewhere, reception, elsewhere), 1):
+        state = services.take_turn(talk.session_id, utterance(number, "头疼", f"turn-{number}"))
         assert state.answered and state.turns == number
     with pytest.raises(OutOfOrder):
         reception.take_turn(talk.session_id, utterance(4, "头疼", "turn-other"))
@@ -155,6 +155,6 @@ def test_a_tap_cut_off_after_it_was_heard_is_answered_when_sent_again(reception:
     heard = PatientSaid(
         turn_id="cut-off-1", number=1, text="咳嗽", language=Language.ZH, means="tapped", options=tapped.options
     )
-    reception.log.append(talk.session_id, (heard,), after=state.sequence, at=reception.house.now())
+    reception.log.append(talk.session_id, (heard,), after=state.sequence, at=reception.services.now())
     answered = reception.take_turn(talk.session_id, tapped)
     assert answered.answered and [f.code for f in answered.record] == ["cough"]

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from app.reception.record.doubts import in_doubt
 from app.reception.record.statements import complaints_of, lasted, understood_words, words_of
-from app.reception.session.events import Obligation
+from app.reception.session.events import ScreeningItem
 from models import parsers, red_flags
 from models.ages import GROWN_UP_FROM, INFANT_UNDER
 from models.facts import Fact, Language, Person, Record, Relation, Sex, Status, Topic
@@ -21,7 +21,7 @@ CHILDREN = tuple(Person(relation=Relation.CHILD, age_months=months) for months i
 ANYBODY = (Person(relation=Relation.SELF), *CHILDREN)
 
 
-def obligations(
+def screening_items(
     record: Record,
     person: Person,
     *,
@@ -31,7 +31,7 @@ def obligations(
     reopened: frozenset[str] = frozenset(),
     earlier: tuple[str, ...] = (),
     always: bool = False,
-) -> tuple[Obligation, ...]:
+) -> tuple[ScreeningItem, ...]:
     """The signs that fit, what the words make possible first; of the complaint only where danger is asked about.
 
     `always`: of the complaint in any case, for a nurse or a model that asks about them.
@@ -60,7 +60,7 @@ def obligations(
     others = [code for code, because in possible.items() if because != "words" and code not in met]
     spent = len([code for code in met if possible[code] != "words"]) + len(of_words)
     left = (*of_words, *others[: max(0, MOST - spent)])
-    return tuple(Obligation(sign=code, because=possible[code], met=code in met) for code in (*met, *left))
+    return tuple(ScreeningItem(sign=code, because=possible[code], met=code in met) for code in (*met, *left))
 
 
 def at_risk(record: Record, person: Person, likely: tuple[str, ...]) -> bool:
@@ -97,7 +97,7 @@ def denied(record: Record) -> set[str]:
 
 def signs_of(rules: tuple[str, ...], person: Person) -> tuple[str, ...]:
     """The sign that is asked about first for each rule that may be."""
-    return tuple(sign.sign for sign in obligations((), person, suspected=rules, likely=(), shown=frozenset()))
+    return tuple(sign.sign for sign in screening_items((), person, suspected=rules, likely=(), shown=frozenset()))
 
 
 def _asked_of(

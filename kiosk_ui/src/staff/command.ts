@@ -1,7 +1,7 @@
 /** One thing a member of staff does: busy while the server is asked, and what went wrong if it did. */
 import { useCallback, useState } from "react";
 
-export interface Deed {
+export interface Command {
   busy: boolean;
   failure: unknown;
   /** True when it was done. */
@@ -9,7 +9,7 @@ export interface Deed {
   forget: () => void;
 }
 
-export function useDeed(): Deed {
+export function useCommand(): Command {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const run = useCallback(async (call: () => Promise<unknown>) => {

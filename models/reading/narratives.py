@@ -1,4 +1,4 @@
-"""Pages made of the tellings of the knowledge: one tile that is meant, among others that are not spoken of."""
+"""Pages made of the narratives of the knowledge: one tile that is meant, among others that are not spoken of."""
 
 import random
 from functools import cache

@@ -26,7 +26,7 @@ class Guesses(Protocol):
 
 
 class Unlimited:
-    """For a house with one patient at a time: simulations."""
+    """Where one patient comes at a time: simulations."""
 
     def reserve(self, number: str, kiosk: str, *, now: datetime) -> int | None:
         return 0
@@ -39,7 +39,7 @@ class Unlimited:
 
 
 @dataclass(frozen=True)
-class House:
+class Services:
     log: EventLog
     hospital: Hospital
     enquiries: Enquiries

@@ -98,6 +98,7 @@ class TalkAct(StrEnum):
     REFUSES = "refuses"
     PREFERS = "prefers"
     CHOOSES = "chooses"
+    CORRECTS = "corrects"  # puts something right that was taken wrongly
     OBJECTS = "objects"  # what was understood is wrong
     WANTS_PERSON = "wants_person"
     FINISHES = "finishes"  # wants no more questions

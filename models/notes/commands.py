@@ -23,6 +23,7 @@ ACTS = {
     TalkAct.REFUSES: Act.REFUSES,
     TalkAct.PREFERS: Act.PREFERS,
     TalkAct.CHOOSES: Act.CHOOSES,
+    TalkAct.CORRECTS: Act.CORRECTS,
     TalkAct.OBJECTS: Act.OBJECTS,
     TalkAct.WANTS_PERSON: Act.WANTS_PERSON,
 }

@@ -51,6 +51,8 @@ def answers_of(given: list[TileAnswer], heard: Heard) -> Answers:
         dropped += not borne
         told |= {tile.key: one.answer for tile in borne if one.tile != "all" or tile.key not in told}
         quotes |= {tile.key: found.words for tile in borne}
+        if borne and one.tile == "all" and one.answer == "no":
+            told |= {tile.key: "yes" for tile in heard.page.tiles if tile.key not in WAYS_OUT and _denies_page(tile)}
     if not heard.page.several and sum(answer == "yes" for answer in told.values()) > 1:
         return Answers({}, {}, dropped + 1)
     return Answers(told, quotes, dropped)
@@ -59,9 +61,14 @@ def answers_of(given: list[TileAnswer], heard: Heard) -> Answers:
 def _tiles(one: TileAnswer, heard: Heard) -> Iterator[Tile]:
     tiles = heard.page.tiles
     if one.tile == "all":
-        yield from (tile for tile in tiles if tile.key not in WAYS_OUT)
+        yield from (tile for tile in tiles if tile.key not in WAYS_OUT and not _denies_page(tile))
     elif 0 < one.tile <= len(tiles):
         yield tiles[one.tile - 1]
+
+
+def _denies_page(tile: Tile) -> bool:
+    """ "None", "none of these": a no to every other tile."""
+    return parsers.plain_reply(tile.label) is Answer.NONE_OF_THESE
 
 
 def _borne_out(answer: str, tile: Tile, found: Found, language: Language, *, alone: bool) -> bool:

@@ -99,7 +99,7 @@ def test_no_line_of_a_conversation_has_words_only_doctors_use(judged: list[Judge
 def test_no_phrase_and_no_question_has_words_only_doctors_use(language: Language) -> None:
     spoken = [re.sub(r"\{\w+\}", "", words) for wordings in phrases(language).values() for words in wordings]
     known = knowledge()
-    tiles = (*known.signs.values(), *known.hows.values())
+    tiles = (*known.signs.values(), *known.qualifiers.values())
     spoken += [tile.zh if language is Language.ZH else tile.en for tile in tiles]
     assert [words for words in spoken if re.search(JARGON[language], words, re.I)] == []
 

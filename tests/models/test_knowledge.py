@@ -94,7 +94,11 @@ def test_a_sound_addition_is_taken(folder: Path) -> None:
         ),
         (("  specialties", "  asks: [added_finding]\n  specialties"), 7, "asks names the finding itself"),
         (("  specialties", "  signs: [no_such_code]\n  specialties"), 7, "signs names an unknown tile: no_such_code"),
-        (("  specialties", "  how: [no_such_code]\n  specialties"), 7, "how names an unknown tile: no_such_code"),
+        (
+            ("  specialties", "  qualifiers: [no_such_code]\n  specialties"),
+            7,
+            "qualifiers names an unknown tile: no_such_code",
+        ),
         (("  specialties", "  also: [no_such_code]\n  specialties"), 7, "also names an unknown finding: no_such_code"),
         (
             ("  specialties", "  signs: [chest_pain]\n  also: [chest_pain]\n  specialties"),

@@ -71,7 +71,7 @@ def test_a_change_is_previewed_confirmed_and_undone(nurse: FlaskClient, parts: P
     assert done.status_code == 200
     assert parts.records.visit(20003).record.drug_allergy_history == "青霉素"
     undone = nurse.post(f"/api/assistant/changes/{done.json['change_id']}/undo", json={})
-    assert (undone.status_code, undone.json["command"], undone.json["until"]) == (200, "undo", None)
+    assert (undone.status_code, undone.json["operation"], undone.json["until"]) == (200, "undo", None)
     assert parts.records.visit(20003).record == before
 
 
@@ -118,7 +118,7 @@ def test_a_record_is_deleted_with_a_reason_and_restored(officer: FlaskClient, nu
     (gone,) = officer.get("/api/assistant/deleted").json
     assert (gone["outpatient_number"], gone["reason"]) == (20003, "entered twice")
     restored = officer.post("/api/assistant/deleted/20003/restore", json={"version": gone["version"]})
-    assert restored.json["command"] == "restore"
+    assert restored.json["operation"] == "restore"
     assert len(ask(nurse, "show record 20003")["records"]["rows"]) == 1
 
 

@@ -248,7 +248,7 @@ def _calls(services: Services, state: State, noted: Noted) -> tuple[AlertRaised,
 def _disputes(state: State, withdrawn: tuple[str, ...], turn: Turn, noted: Noted) -> Iterator[AlertDisputed]:
     """An alarm that is objected to, or whose sign is taken back, stands disputed; only a nurse clears it."""
     rules = {flag.rule for flag in raised(fact for fact in state.record if fact.key in withdrawn)}
-    objects = any(one.act is TalkAct.OBJECTS for one in noted.wants)
+    objects = any(one.act in (TalkAct.OBJECTS, TalkAct.CORRECTS) for one in noted.wants)
     for alert in state.alerts:
         against = alert.raised.rule in rules or (objects and alert.raised.rule)
         if against and alert.acknowledged is None and alert.disputed is None:

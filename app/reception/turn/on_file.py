@@ -72,7 +72,9 @@ def reading(models: Runner, talk: Sequence[Spoken], page: Page, text: str, langu
         reply = models.attempt(NOTES, heard, beside=True)
     except ModelFailed:
         return read(page, text)
-    return founded(heard, reply.answer, now=datetime.now(UTC)).reading.model_copy(update={"by": reply.by})
+    found = founded(heard, reply.answer, now=datetime.now(UTC)).reading
+    of_text = (one for one in found.statements if one.quote.lower() in text.lower())  # nothing told before it
+    return found.model_copy(update={"by": reply.by, "statements": tuple(of_text)})
 
 
 class OfComplaint(NamedTuple):

@@ -17,7 +17,7 @@ HEADINGS = {Topic(topic): Cue(words) for topic, words in WORDS["headings"].items
 AROUND = " \t,.;:!?，。；：！？、…"
 SENTENCE = re.compile(r"(?:[^.!?。！？;；\n]|\.(?=\d))+")
 CLAUSE = re.compile(
-    r"(?:(?![,，、:：]|\b(?:but|and|while|though|except)\b|但是?|可是|不过).)+(?:\b(?:and|but|while|though|except)\b)?",
+    r"(?:(?![,，、:：]|\b(?:but|and|while|though|except)\b|但是?|可是|不过(?!敏)).)+(?:\b(?:and|but|while|though|except)\b)?",
     re.S,
 )
 

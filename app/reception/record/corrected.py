@@ -5,9 +5,10 @@ from datetime import datetime
 
 from app.reception.record.clauses import rejects
 from app.reception.record.heard import STATUSES, Heard, from_words, person_told
+from app.reception.record.line_assertions import Said
 from app.reception.record.lines_meant import NOT_BORNE, codes_of
 from app.reception.record.own_lines import own_lines
-from app.reception.record.said_of_lines import Reading, Said, read_page
+from app.reception.record.said_of_lines import Reading, read_page
 from app.reception.record.values_corrected import person_corrected, since_corrected
 from app.reception.session.events import Question
 from app.reception.session.questions import COMPLAINT, DOCTOR_READS, OF_ANYTHING_MORE
@@ -89,13 +90,12 @@ def put_right(state: State, heard: Heard, said: str, language: Language, *, now:
     facts = (*kept, *_narrowed(record, page.used, out | page.did.keys()), *changed)
     names = {fact.key for fact in facts}
     facts = (*facts, *(one for one in since if one.key not in names))
-    lines = own_lines(said, page, (*record, *facts), state.person.relation)
+    lines = own_lines(said, page, record, facts, state.person.relation)
     facts = tuple(fact if fact.turn else fact.model_copy(update={"turn": turn}) for fact in (*facts, *lines))
     withdrawn = (*heard.withdrawn, *(fact.key for fact in record if fact.key in out), *ends, *unknown)
     pregnant = heard.person.pregnant if heard.person else None
-    pregnant = (
-        False if any(fact.code == "pregnancy_known" and fact.status is Status.ABSENT for fact in facts) else pregnant
-    )
+    if none := tuple(_no_pregnancy(record, page, said)):
+        facts, pregnant = (*facts, *none), False
     if pregnant is not None:
         person = (person or Person()).updated(Person(pregnant=pregnant))
     answers = heard.answers or bool(facts or withdrawn or person)

@@ -9,7 +9,9 @@ from app.reception.record.said_of_lines import Reading
 from app.reception.record.speaks_of import Part, speaks_of
 from app.reception.session.questions import DOCTOR_READS
 from models import parsers
+from models.assertion import denies
 from models.facts import Fact, Language, Record, Relation, Topic
+from models.mentions import mentions
 from models.parsers.content import content
 from models.parsers.corrections import without_alternative
 from models.parsers.writing import read
@@ -34,21 +36,21 @@ def is_own_line(fact: Fact) -> bool:
     return (
         fact.asked == DOCTOR_READS
         and fact.topic is not Topic.SAID
-        and fact.code.removeprefix(f"{TOLD}:") == (fact.quote.lower())
+        and fact.code.removeprefix(f"{TOLD}:") == fact.quote.lower()
     )
 
 
-def own_lines(said: str, page: Reading, known: Record, relation: Relation | None) -> Iterator[Fact]:
-    """Of the clauses that correct no line, those in which nothing is coded; `known`: the lines as they now are.
+def own_lines(said: str, page: Reading, before: Record, told: Record, relation: Relation | None) -> Iterator[Fact]:
+    """Of the clauses that correct no line, those in which nothing is coded; what follows on each other is one line.
 
-    Clauses that follow on each other are one line.
+    `before`: the lines that stood there; `told`: the new ones.
     """
-    coded = {fact.code for fact in known}
-    told = [clause for clause in page.plain if clause not in page.effects and not clause.says("affirms")]
+    lines, coded = {fact.code for fact in before}, {fact.code for fact in told}
+    plain = [clause for clause in page.plain if clause not in page.effects and not clause.says("affirms")]
     for sentence in sentences(said):
         asks, run = any(clause.says("missing") for clause in sentence), list[Clause]()
         for clause in (*sentence, None):
-            if clause is not None and clause in told and _tells(clause, said, coded, asks=asks):
+            if clause is not None and clause in plain and _tells(clause, said, lines, coded, asks=asks):
                 run.append(clause)
                 continue
             if run:
@@ -56,7 +58,7 @@ def own_lines(said: str, page: Reading, known: Record, relation: Relation | None
             run = []
 
 
-def _tells(clause: Clause, said: str, coded: set[str], *, asks: bool) -> bool:
+def _tells(clause: Clause, said: str, lines: set[str], coded: set[str], *, asks: bool) -> bool:
     """Whether something is told of the patient: as the reader reads it, or because a line is asked for."""
     words = read(said).words(clause.start, clause.end)
     if parsers.plain_reply(words) or parsers.courtesy(words):
@@ -65,8 +67,9 @@ def _tells(clause: Clause, said: str, coded: set[str], *, asks: bool) -> bool:
         return False
     if _says_what_it_is_not(clause):
         return True
-    if codes_named(clause.words) & coded:
-        return False
+    if (codes := codes_named(clause.words)) & (lines | coded):
+        more = clause.says("missing") and not codes & coded  # of a line that stands there something more is asked for
+        return more and bool(content(_without_names(clause.asked_for)))
     if parsers.questions(words) or parsers.empty(words) or parsers.objects(words):
         return False
     if asks:
@@ -78,6 +81,12 @@ def _says_what_it_is_not(clause: Clause) -> bool:
     """ "It's for my blood test, not the CT"; a value is put right elsewhere."""
     rest = without_alternative(clause.words)
     return rest != clause.words and bool(content(rest)) and not any(map(clause.says, ("since", "age", "sex")))
+
+
+def _without_names(words: str) -> str:
+    for one in reversed(mentions(words)):
+        words = f"{words[: one.start]} {words[one.end :]}"
+    return words
 
 
 def _line(run: list[Clause], said: str, relation: Relation | None) -> Iterator[Fact]:
@@ -92,6 +101,8 @@ def _line(run: list[Clause], said: str, relation: Relation | None) -> Iterator[F
         return
     part = next(iter(speaks_of(words, relation or Relation.SELF, None)), Part.STORY)
     headed = next((topic for clause in run for topic, _ in clause.headings()), None)
+    if denies(words, language):  # "no other tablets" is no medicine
+        part, headed = Part.STORY, None
     topic = TOPICS.get(part, headed if headed in TOPICS.values() else None)
     code = words.lower()
     yield Fact(topic=topic or Topic.DETAIL, code=code if topic else f"{TOLD}:{code}", quote=words, asked=DOCTOR_READS)

@@ -2,7 +2,8 @@
 
 Marks of a case: `key` stands and is there, `!key` does not stand (`!key present`: not as there), `-key` is denied,
 `past key`, `key=dose`, `gone key` (taken out before), `?key` not known, `told words` a line of its own in these words,
-`borne code` an allergy or intolerance, `calm` nothing alarms, `alarm` something does,
+`untold words` none,
+`since words`, `borne code` an allergy or intolerance, `calm` nothing alarms, `alarm` something does,
 `page` the page stays, `same` nothing changed.
 """
 
@@ -96,6 +97,11 @@ def _holds(mark: str, talk: Talk, before: Record, after: dict[str, Fact]) -> boo
             topic = Topic.FAMILY if words.startswith("family ") else None
             named = (f for f in after.values() if f.topic is not Topic.SAID and (topic is None or f.topic is topic))
             return any(words.removeprefix("family ") in fact.quote and fact.turn for fact in named)
+        case ["untold", words]:
+            told = (fact for fact in after.values() if fact not in before and fact.topic is not Topic.SAID)
+            return all(words not in fact.quote for fact in told)
+        case ["since", words]:
+            return there("detail:since") and words in after["detail:since"].quote
         case ["past", key]:
             return there(key, past=True)
         case ["no", key]:

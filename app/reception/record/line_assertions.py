@@ -1,0 +1,116 @@
+"""What one clause asserts of a line: to go, absent, over, right; and the dose that it tells of a medicine."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from app.reception.record.clauses import Clause
+from app.reception.record.lines_meant import NOT_BORNE, is_denied_inside, topics_of
+from models import parsers
+from models.allergies import not_borne
+from models.assertion import Assertion, Scope, denies, scopes
+from models.facts import Fact, Language, Record, Status, Topic
+from models.parsers.corrections import without_alternative
+from models.parsers.persons import relatives
+from models.parsers.writing import read
+from models.specialists.medication.dose import read_dose
+from models.specialists.medication.dose_told import dose_of
+
+MAY_BE_OVER = (Topic.CONDITION, Topic.MEDICINE, Topic.FINDING)
+
+
+class Said(StrEnum):
+    OUT = "out"  # it is to go
+    ABSENT = "absent"
+    PRESENT = "present"
+    PAST = "past"
+    STAYS = "stays"  # or is put back, where it was taken out
+
+
+class LineAssertions:
+    """The assertions of one utterance, over the lines that stand; an allergy goes by plain words of its own alone."""
+
+    def __init__(self, record: Record, said: str, language: Language) -> None:
+        self._lines, self._said, self._language = record, said, language
+        self._scopes = scopes(read(said).lower, language)
+
+    def status(self, fact: Fact, at: int | None, clause: Clause, *, acts: bool) -> Said | None:
+        if clause.keeps and not clause.removes:
+            return Said.STAYS
+        if fact not in self._lines:
+            return None
+        if fact.topic in NOT_BORNE:
+            return self._of_an_allergy(fact, clause)
+        denied = self._is_denied(fact, at, clause)
+        if fact.status is Status.ABSENT:
+            if denied and at is not None and not acts:
+                return Said.STAYS  # denied again
+            turned = denied and clause.rejects and not clause.removes and fact.code != "none"
+            return Said.PRESENT if turned else Said.OUT if acts else None
+        if clause.never_said or _is_anothers(fact, clause) or self._is_of_no_heading(fact, clause):
+            return Said.OUT
+        if self._is_over(fact, at, clause):
+            return Said.PAST
+        if at is None and not (acts or clause.says("denied_again")):
+            return Said.OUT if clause.says("trouble") and denies(clause.words, self._language) else None
+        if denied and not clause.says("stays") and at is not None:
+            return Said.ABSENT
+        return Said.OUT if acts or denied else None
+
+    def _of_an_allergy(self, fact: Fact, clause: Clause) -> Said | None:
+        if fact.status is Status.ABSENT:
+            return Said.OUT if clause.rejects else None
+        if clause.says("not_borne") and not self.is_no_allergy(clause):
+            return Said.STAYS
+        reacts = any(one.code == fact.code and not parsers.is_allergy(one.did) for one in not_borne(self._said))
+        if self.is_no_allergy(clause) or (clause.says("borne") and not reacts):
+            return Said.OUT
+        if not clause.rejects or (topics_of(clause) and not topics_of(clause).intersection(NOT_BORNE)):
+            return None
+        return Said.STAYS if reacts and not clause.removes else Said.OUT
+
+    def is_no_allergy(self, clause: Clause) -> bool:
+        """ "It's not an allergy", 算不上过敏; of all else that is not borne it says nothing."""
+        named = [at for heading, at in clause.headings() if heading is Topic.ALLERGY]
+        return not clause.says("others") and any(denies(clause.words[:at], self._language) for at in named)
+
+    def _is_of_no_heading(self, fact: Fact, clause: Clause) -> bool:
+        """ "It isn't a medicine I'm on": the heading that the line stands under is denied."""
+        named = [at for heading, at in clause.headings() if heading is fact.topic]
+        return fact.code != "none" and any(denies(clause.words[:at], self._language) for at in named)
+
+    def _is_denied(self, fact: Fact, at: int | None, clause: Clause) -> bool:
+        if is_denied_inside(fact, clause.words):
+            return True
+        if at is None:
+            return clause.says("denied_again")
+        if any(scope.covers(at, at + 1) for scope in self._under(Assertion.ABSENT)):
+            return True
+        return denies(clause.words[: at - clause.start], self._language)
+
+    def _is_over(self, fact: Fact, at: int | None, clause: Clause) -> bool:
+        if fact.topic not in MAY_BE_OVER or fact.status is not Status.PRESENT or clause.removes:
+            return False
+        if fact.topic is Topic.MEDICINE:
+            return clause.says("stopped")
+        if clause.says("cured"):
+            return True
+        over = self._under(Assertion.PAST, Assertion.RESOLVED)
+        return at is not None and any(scope.covers(at, at + 1) for scope in over) and not clause.rejects
+
+    def _under(self, *kinds: Assertion) -> Iterator[Scope]:
+        return (scope for scope in self._scopes if scope.kind in kinds)
+
+    def dose(self, fact: Fact, at: int | None, clause: Clause, *, goes_on: bool) -> str:
+        """Of a medicine that is taken; `goes_on`: one was told of it in the clause before."""
+        if fact.topic is not Topic.MEDICINE or fact.status is not Status.PRESENT or fact not in self._lines:
+            return ""
+        start = clause.start + len(clause.words) - len(clause.words[(at or clause.start) - clause.start :])
+        words = read(self._said).words(start, clause.end)
+        dose = dose_of("", without_alternative(words))
+        return dose if (goes_on and at is None) or read_dose(read(dose).lower).amount else ""
+
+
+def _is_anothers(fact: Fact, clause: Clause) -> bool:
+    """ "That is my husband's": it stands there as the patient's."""
+    told = fact.topic in (Topic.CONDITION, Topic.MEDICINE, Topic.FINDING) and relatives(clause.words)
+    return bool(told) and clause.says("theirs")

@@ -1,13 +1,13 @@
 """What is still to be known, in the order it is asked: the page to change when something else is to be asked."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from app.reception.record.doubts import in_doubt
 from app.reception.record.purposes import REPEAT
 from app.reception.record.screening import sex_of
 from app.reception.record.statements import complaints_of, has_fever, how_bad, lasted, place_told, side_told, words_of
 from app.reception.session.events import ScreeningItem
-from app.reception.session.questions import DANGER, DANGER_ONE, DOCTOR_READS, HISTORY, PREGNANCY
+from app.reception.session.questions import DANGER, DANGER_ONE, DOCTOR_READS, HISTORY, PREGNANCY, Full, asked
 from models.ages import is_of_childbearing_age
 from models.facts import Fact, Person, Record, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge
@@ -142,14 +142,8 @@ def _place(known: Known) -> Iterator[str]:
 
 def _needed(known: Known) -> Iterator[str]:
     """What the department turns on."""
-    person = known.person
-    pages = list(_of_the_purpose(known))
-    if person.relation is None and not known.verified and "who" not in known.asked:
-        pages.append("who")
-    elif sex_of(person, known.record) is None:
-        pages.append("sex")
-    if not person.age_told:
-        pages.append("age")
+    pages = [*_of_the_purpose(known), "who" if "who" not in known.asked and not is_full("who", known) else "sex", "age"]
+    pages = [page for page in pages if not is_full(page, known)]
     pages += [page for page in PREGNANCY if page not in known.asked][:1] if _pregnancy_open(known) else []
     yield from (page for page in pages if page not in known.asked)
 
@@ -157,12 +151,8 @@ def _needed(known: Known) -> Iterator[str]:
 def _of_the_purpose(known: Known) -> Iterator[str]:
     """What is asked of who comes for medicine, a report or an appointment, unless it was told."""
     code = next((fact.code for fact in complaints_of(known.record) if fact.code in WISHES), "")
-    sure = code == REPEAT and bool(known.likely) and known.likely[0][1] >= SURE  # the medicine says whose it is
-    told = {
-        "medicines": any(fact.topic is Topic.MEDICINE for fact in known.record),
-        "appointment": known.appointed or sure,
-    }
-    yield from (page for page in WISHES.get(code, ()) if not told.get(page))
+    told = any(fact.topic is Topic.MEDICINE for fact in known.record)
+    yield from (page for page in WISHES.get(code, ()) if not (page == "medicines" and told))
 
 
 def _turns_on_pregnancy(known: Known) -> bool:
@@ -172,8 +162,7 @@ def _turns_on_pregnancy(known: Known) -> bool:
     there = {knowledge().findings[code].site for code in knowledge().turns_on_pregnancy} - {None}
     matters = not told.isdisjoint(knowledge().turns_on_pregnancy) or place_told(record) in there
     of_her = sex_of(person, record) is not Sex.MALE and (not person.age_told or is_of_childbearing_age(person))
-    answered = person.pregnant is not None or any(fact.topic is Topic.PREGNANCY for fact in record)
-    return matters and of_her and not answered
+    return matters and of_her and not is_full("pregnant", known)
 
 
 def _signs_turn_on_it(known: Known) -> bool:
@@ -190,7 +179,6 @@ def _pregnancy_open(known: Known) -> bool:
 
 def _wanted(known: Known) -> Iterator[str]:
     """What the doctor wants to know of the complaint, and what tells departments apart."""
-    codes = {fact.code for fact in known.record if fact.topic is Topic.DETAIL}
     complaints = complaints_of(known.record)
     if complaints and all(fact.topic is Topic.REQUEST for fact in complaints):
         return
@@ -199,9 +187,9 @@ def _wanted(known: Known) -> Iterator[str]:
         yield DIFFERENTIAL[0]
     story = story_left(known)
     yield from (page for page in story if page == "since")
-    if not side_told(known.record) and _has_sides(known.record):
+    if _has_sides(known.record) and not is_full("side", known):
         yield "side"
-    if has_fever(known.record) and "temperature" not in codes:
+    if has_fever(known.record) and not is_full("temperature", known):
         yield "temperature"
     yield from apart[:1]
     yield from story
@@ -214,13 +202,8 @@ def story_left(known: Known) -> list[str]:
     complaints = complaints_of(known.record)
     if complaints and all(fact.topic is Topic.REQUEST for fact in complaints):
         return []
-    asked = [page for fact in complaints for page in knowledge().findings[fact.code].story]
-    told = {
-        "since": lasted(known.record) is not None or known.time_told,
-        "severity": known.at_length or how_bad(known.record) is not None,
-        "how": known.at_length or not complaints or any(fact.asked == "how" for fact in known.record),
-    }
-    return [page for page in STORY if page in {*asked, "since"} and not told[page] and page not in known.asked]
+    of_these = {"since", *(page for fact in complaints for page in knowledge().findings[fact.code].story)}
+    return [page for page in STORY if page in of_these and page not in known.asked and not is_full(page, known)]
 
 
 def _follow_up(known: Known) -> Iterator[str]:
@@ -241,9 +224,8 @@ def is_worse(record: Record, asked: tuple[str, ...]) -> bool:
 
 def _after(known: Known) -> Iterator[str]:
     """For the doctor: illnesses, medicines, allergies; last whatever else they should know."""
-    told = {fact.topic for fact in known.record if fact.asked == "report" or _is_of_its_page(fact)}
     pages = ("medicines", "allergies") if known.follow_up else tuple(HISTORY)
-    left = [page for page in pages if page not in known.asked and HISTORY[page] not in told]
+    left = [page for page in pages if page not in known.asked and not is_full(page, known)]
     left += [] if known.follow_up else story_left(known)
     spent = len({page for page in known.asked if page in HISTORY})
     yield from left[: max(0, MOST_AFTER - spent)]
@@ -254,6 +236,41 @@ def _after(known: Known) -> Iterator[str]:
 def _is_of_its_page(fact: Fact) -> bool:
     """Whether it was told where it is asked for: of medicines told elsewhere it is asked whether they are all."""
     return fact.asked in HISTORY and (fact.topic is HISTORY[fact.asked] or fact.code in ("none", "any"))
+
+
+def is_full(page: str, known: Known) -> bool:
+    """Whether what the page asks for is known already."""
+    question = asked(page)
+    if question.full is Full.TOPIC:
+        told = (fact for fact in known.record if fact.asked == "report" or _is_of_its_page(fact))
+        return any(fact.topic is question.topic for fact in told)
+    return question.full is not Full.NOTHING and FULL[question.full](known)
+
+
+FULL: Mapping[Full, Callable[[Known], bool]] = {
+    Full.RELATION: lambda known: known.verified or known.person.relation is not None,
+    Full.AGE: lambda known: known.person.age_told,
+    Full.SEX: lambda known: sex_of(known.person, known.record) is not None,
+    Full.PREGNANCY: lambda known: (
+        known.person.pregnant is not None or any(fact.topic is Topic.PREGNANCY for fact in known.record)
+    ),
+    Full.ONSET: lambda known: known.time_told or lasted(known.record) is not None,
+    Full.SEVERITY: lambda known: known.at_length or how_bad(known.record) is not None,
+    Full.QUALIFIERS: lambda known: (
+        known.at_length or not complaints_of(known.record) or any(fact.asked == "how" for fact in known.record)
+    ),
+    Full.SIDE: lambda known: side_told(known.record),
+    Full.TEMPERATURE: lambda known: any(
+        fact.topic is Topic.DETAIL and fact.code == "temperature" for fact in known.record
+    ),
+    Full.APPOINTMENT: lambda known: known.appointed or _is_sure_repeat(known),
+}
+
+
+def _is_sure_repeat(known: Known) -> bool:
+    """A repeat prescription whose medicine says of which department it is."""
+    repeat = any(fact.code == REPEAT for fact in complaints_of(known.record))
+    return repeat and bool(known.likely) and known.likely[0][1] >= SURE
 
 
 def also(known: Known) -> list[str]:

@@ -36,19 +36,37 @@ class Ways(StrEnum):
     NOTHING_NEW = "nothing_new"
 
 
+class Full(StrEnum):
+    """What fills a question before it is put: its page is left out. The conditions: `record/interview.py`."""
+
+    NOTHING = ""  # it is always put
+    RELATION = "relation"
+    AGE = "age"
+    SEX = "sex"
+    PREGNANCY = "pregnancy"
+    ONSET = "onset"
+    SEVERITY = "severity"
+    QUALIFIERS = "qualifiers"
+    SIDE = "side"
+    TEMPERATURE = "temperature"
+    TOPIC = "topic"  # a fact of its topic, told of all of it
+    APPOINTMENT = "appointment"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Asked:
     """A question. `topic`: of what its tiles are recorded; None where they say it themselves, or nothing is recorded.
 
     `several`: more than one tile may be chosen. `none_denies`: "none of these" is a no to every tile of it.
     `taken_as_heard`: what is filled in from the words stands unless it is tapped away. `detail`: the code of its fact
-    is its key. `of_complaint`: falls with the complaint that it was asked about. `offered`: made of what the words may
-    mean. `unsaid`: only for who taps. `for_the_doctor`: no department turns on it. `about_anybody`: put alike whoever
-    is ill.
+    is its key. `full`: what fills it unasked. `of_complaint`: falls with the complaint that it was asked about.
+    `offered`: made of what the words may mean. `unsaid`: only for who taps. `for_the_doctor`: no department turns on
+    it. `about_anybody`: put alike whoever is ill.
     """
 
     of: Of
     topic: Topic | None = None
+    full: Full = Full.NOTHING
     several: bool = False
     ways: Ways = Ways.USUAL
     pad: Literal["years", "temperature", "of_ten"] | None = None
@@ -82,24 +100,29 @@ QUESTIONS: Mapping[str, Asked] = MappingProxyType(
         "differential_again": _DIFFERENTIAL,
         DANGER: Asked(of=Of.DANGER, several=True, none_denies=True, of_complaint=True),
         DANGER_ONE: Asked(of=Of.DANGER),
-        "who": Asked(of=Of.PERSON, about_anybody=True),
-        "age": Asked(of=Of.PERSON, pad="years", about_anybody=True),
-        "sex": Asked(of=Of.PERSON, about_anybody=True),
-        "pregnant": Asked(of=Of.PERSON, topic=Topic.PREGNANCY),
-        "pregnant_again": Asked(of=Of.PERSON, topic=Topic.PREGNANCY),
-        "since": Asked(of=Of.STORY, topic=Topic.DETAIL, detail=True, of_complaint=True),
-        "side": Asked(of=Of.STORY, topic=Topic.DETAIL, detail=True, of_complaint=True),
-        "severity": Asked(of=Of.STORY, topic=Topic.DETAIL, detail=True, of_complaint=True, pad="of_ten"),
-        "temperature": Asked(of=Of.STORY, topic=Topic.DETAIL, detail=True, of_complaint=True, pad="temperature"),
-        "how": Asked(of=Of.STORY, topic=Topic.DETAIL, several=True, of_complaint=True),
+        "who": Asked(of=Of.PERSON, full=Full.RELATION, about_anybody=True),
+        "age": Asked(of=Of.PERSON, full=Full.AGE, pad="years", about_anybody=True),
+        "sex": Asked(of=Of.PERSON, full=Full.SEX, about_anybody=True),
+        "pregnant": Asked(of=Of.PERSON, full=Full.PREGNANCY, topic=Topic.PREGNANCY),
+        "pregnant_again": Asked(of=Of.PERSON, full=Full.PREGNANCY, topic=Topic.PREGNANCY),
+        "since": Asked(of=Of.STORY, full=Full.ONSET, topic=Topic.DETAIL, detail=True, of_complaint=True),
+        "side": Asked(of=Of.STORY, full=Full.SIDE, topic=Topic.DETAIL, detail=True, of_complaint=True),
+        "severity": Asked(
+            of=Of.STORY, full=Full.SEVERITY, topic=Topic.DETAIL, detail=True, of_complaint=True, pad="of_ten"
+        ),
+        "temperature": Asked(
+            of=Of.STORY, full=Full.TEMPERATURE, topic=Topic.DETAIL, detail=True, of_complaint=True, pad="temperature"
+        ),
+        "how": Asked(of=Of.STORY, full=Full.QUALIFIERS, topic=Topic.DETAIL, several=True, of_complaint=True),
         "also": Asked(of=Of.STORY, several=True, none_denies=True, of_complaint=True, offered=True, unsaid=True),
         OWN: Asked(of=Of.STORY),
         "past_history": Asked(
-            of=Of.HISTORY, topic=Topic.CONDITION, several=True, for_the_doctor=True, about_anybody=True
+            of=Of.HISTORY, topic=Topic.CONDITION, full=Full.TOPIC, several=True, for_the_doctor=True, about_anybody=True
         ),
         "medicines": Asked(
             of=Of.HISTORY,
             topic=Topic.MEDICINE,
+            full=Full.TOPIC,
             several=True,
             taken_as_heard=True,
             for_the_doctor=True,
@@ -108,6 +131,7 @@ QUESTIONS: Mapping[str, Asked] = MappingProxyType(
         "allergies": Asked(
             of=Of.HISTORY,
             topic=Topic.ALLERGY,
+            full=Full.TOPIC,
             several=True,
             taken_as_heard=True,
             for_the_doctor=True,
@@ -118,7 +142,7 @@ QUESTIONS: Mapping[str, Asked] = MappingProxyType(
         "result": Asked(of=Of.FOLLOW_UP, topic=Topic.RESULT, for_the_doctor=True),
         "new": Asked(of=Of.MORE, several=True, ways=Ways.NOTHING_NEW, for_the_doctor=True, about_anybody=True),
         "tell_doctor": Asked(of=Of.MORE, ways=Ways.THAT_IS_ALL, for_the_doctor=True, about_anybody=True),
-        "appointment": Asked(of=Of.PURPOSE),
+        "appointment": Asked(of=Of.PURPOSE, full=Full.APPOINTMENT),
         "report": Asked(of=Of.PURPOSE, ways=Ways.PERSON, for_the_doctor=True),
         DOCTOR_READS: Asked(of=Of.RECORD, ways=Ways.PERSON, puts_right=True),
         "read_back": Asked(of=Of.TALK, puts_right=True, several=True, ways=Ways.ALL_RIGHT, interrupts=True),

@@ -5,10 +5,10 @@ from datetime import datetime
 import pytest
 
 from app.reception.record.heard import from_tiles, from_words
-from app.reception.record.interview import Known
+from app.reception.record.interview import Known, is_full
 from app.reception.record.pages import put
 from app.reception.session.events import Option, Question, ScreeningItem
-from app.reception.session.questions import OF_THE_TALK, QUESTIONS, Of
+from app.reception.session.questions import OF_THE_TALK, QUESTIONS, Full, Of
 from models.facts import Fact, Language, Person, Relation, Sex, Status, Topic
 
 NO_RECORD = {"unsure", "none", "no", "person", "skip"}
@@ -39,6 +39,25 @@ def test_words_on_every_page_are_kept(key: str) -> None:
 def test_every_tile_says_something_for_the_record(key: str, option: Option) -> None:
     heard = from_tiles(page(key), (option,), Language.EN)
     assert heard.facts or heard.person or option.key in NO_RECORD
+
+
+FILLED = [key for key, one in QUESTIONS.items() if one.full not in (Full.NOTHING, Full.APPOINTMENT)]
+
+
+@pytest.mark.parametrize("key", FILLED)
+def test_an_answer_fills_its_question(key: str) -> None:
+    before = Known(record=(HEADACHE,), person=Person())
+    assert not is_full(key, before)
+    option = next(one for one in page(key).options if one.key not in NO_RECORD) if page(key).options else None
+    taps = (option,) if option else ()
+    words = {"age": "30", "temperature": "38.6", "severity": "7"}.get(key, "")
+    heard = (
+        from_tiles(page(key), taps, Language.EN)
+        if taps
+        else from_words(page(key), words, Language.EN, now=datetime(2026, 11, 2, 9), turn=1)
+    )
+    after = Known(record=(HEADACHE, *heard.facts), person=Person().updated(heard.person))
+    assert is_full(key, after)
 
 
 def test_a_page_that_is_in_no_row_cannot_be_put() -> None:

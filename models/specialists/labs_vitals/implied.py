@@ -37,7 +37,8 @@ def _is_sugar(text: str, number: Number) -> bool:
     if unit is not None:
         return test.has_unit(unit)
     fasting = cue("fasting").search(text, max(0, number.start - _CLAUSE), number.start)
-    usual = fasting or ("." in text[number.start : number.end] and int(number.value) not in _OF_A_BODY)
+    decimal = bool(number.value % 1) or "." in text[number.start : number.end]
+    usual = fasting or (decimal and int(number.value) not in _OF_A_BODY)
     return bool(usual) and believable(test, number.value) and _ALONE.match(text, end) is not None
 
 

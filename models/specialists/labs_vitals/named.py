@@ -17,7 +17,7 @@ def _names() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
     latin = sorted((re.escape(name) for name in names if name.isascii()), key=len, reverse=True)
     han = sorted((re.escape(name) for name in names if not name.isascii()), key=len, reverse=True)
     of_latin = rf"{WORD_BEGINS}(?<!\d)(?<!\d-)(?:{'|'.join(latin)}){WORD_ENDS}(?!-\d)(?![ -]channel)"  # no 12-lead ECG
-    return re.compile(of_latin), re.compile(rf"(?:{'|'.join(han)})(?!通道)"), names
+    return re.compile(of_latin), re.compile(rf"(?:{'|'.join(han)})(?!通道|[内]?科|道|机|系统|暂停|困难)"), names
 
 
 def mentions_of(text: str) -> list[Mention]:

@@ -9,6 +9,7 @@ from models.facts import Language
 from models.parsers import language_of
 from models.parsers.writing import read
 from models.specialists.labs_vitals.bare import bare_heights, bare_temperatures, bare_weights, off_scale
+from models.specialists.labs_vitals.binding import is_disputed, within_a_medicine
 from models.specialists.labs_vitals.implied import by_meal
 from models.specialists.labs_vitals.misspelt import misspelt
 from models.specialists.labs_vitals.named import is_no_value, masked, mentions_of, ranges_in
@@ -67,11 +68,18 @@ def _heard(written: str, text: str, language: Language) -> Heard:
     mentions, every = without_labels(text, mentions, every)
     in_rows = panels(text, mentions, every)
     placed = {at for at, _ in in_rows}
-    free = [one for one in every if one.start not in placed and not is_no_value(text, one)]
+    free = [
+        one for one in every if one.start not in placed and not (is_no_value(text, one) or within_a_medicine(text, one))
+    ]
     mentions = sorted([*mentions, *misspelt(text, mentions, free)])
     mentions = sorted([*mentions, *by_meal(text, mentions, free)])
     readings = sorted([*in_rows, *_readings(text, mentions, free, language)], key=lambda one: one[0])
-    kept = [one for at, one in readings if not any(scope.covers(at, at + 1) for scope in silent)]
+    ends = {one.start: one.end for one in every}
+    kept = [
+        one
+        for at, one in readings
+        if not any(scope.covers(at, at + 1) for scope in silent) and not is_disputed(text, at, ends.get(at, at))
+    ]
     asked = dict.fromkeys(m.test for m in mentions if not any(s.covers(m.start, m.end) for s in silent))
     return Heard(language, text, tuple(kept), tuple(asked), _places(text, mentions, every, readings))
 

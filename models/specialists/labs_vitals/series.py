@@ -53,7 +53,7 @@ def has_own_time(text: str, number: Number, since: int | None = None) -> bool:
         (since <= one.start and one.end <= number.start and (one.sort == "explicit" or one.of == "next"))
         or (
             number.end <= one.start <= number.end + _TIME_BEHIND
-            and (one.sort == "explicit" or one.start == number.end + 1)
+            and (one.sort == "explicit" or (one.sort == "relative" and one.start == number.end + 1))
             and not _CLAUSE_MARK.search(text, number.end, one.start)
         )
         for one in times_told(text)

@@ -7,7 +7,7 @@ import yaml
 
 from models.facts import Language
 from models.specialists.labs_vitals.catalogue import FOLDER, Limits, Test
-from models.specialists.labs_vitals.spoken import POWER_UNIT
+from models.specialists.labs_vitals.spoken import POWER_UNIT, Number
 
 DOSE = "dose"  # a number that counts tablets, days, people: no result of a test
 _DOSES = re.compile(
@@ -18,7 +18,7 @@ _DOSES = re.compile(
     r"bananas?|servings?|tests?|readings?|points?\b|grams?\b(?! (?:per|a|/))|sugars?\b|ounces?|oz|spoons?|teaspoons?|"
     r"tablespoons?|children|kids|glasses|cans|bottles)"
     r"|[多来几余]?(?:天|周(?!围)|星期|礼拜|个月|月份?|年|岁|小时|钟头|分钟|秒钟|号|日(?!常)|点钟|点半|片|粒|颗|支|盒|包|瓶|袋|"
-    r"个(?!\d)|顿|口|杯|碗|勺|代|期|级|项|毫克(?!每|/)|微克(?!每|/)|单位(?!每|/)|多?岁|遍|回|层|楼|元|块|倍|针|胎|孕周|周岁))"
+    r"个(?!\d)|顿|口|杯|碗|勺|代|期|级|项|毫克(?!每|/)|微克(?!每|/)|单位(?!每|/)|多?岁|遍|回|层|楼|元|块|倍|针|胎|孕周|周岁|(?<!度[\d一二三四五六七八九])分(?![钟之升米])))"
 )
 
 
@@ -51,6 +51,11 @@ def unit_after(text: str, end: int) -> tuple[str | None, int]:
     if found and found[0] == "升" and re.match("[到高至了为过]", text[found.end() :]):  # 从六点九升到: it rose
         return None, end
     return (names[found[0].strip()], found.end()) if found else (None, end)
+
+
+def is_sure(text: str, number: Number, end: int) -> bool:
+    """Whether the unit that ends at `end` counts nothing else: 次 does, unless it is told of a minute."""
+    return _BEAT.fullmatch(text, number.end, end) is None or _A_MINUTE.search(text[: number.end]) is not None
 
 
 def inside(value: float, limits: Limits) -> bool:

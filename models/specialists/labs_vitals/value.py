@@ -3,13 +3,14 @@
 import re
 
 from models.facts import Language
+from models.specialists.labs_vitals.binding import binds
 from models.specialists.labs_vitals.bounds import bound_of
 from models.specialists.labs_vitals.catalogue import Test, tests
 from models.specialists.labs_vitals.context import SENTENCE_END, is_before, is_goal, state_of
 from models.specialists.labs_vitals.cues import cue
 from models.specialists.labs_vitals.spoken import Number
-from models.specialists.labs_vitals.told import GLUCOSE, TEMPERATURE, Mention, Reading
-from models.specialists.labs_vitals.units import DOSE, unit_after
+from models.specialists.labs_vitals.told import GLUCOSE, SYSTOLIC, TEMPERATURE, Mention, Reading
+from models.specialists.labs_vitals.units import DOSE, is_sure, unit_after
 
 
 def reading_of(
@@ -48,7 +49,10 @@ def value_of(text: str, mention: Mention, since: int, number: Number, test: Test
         return None
     if unit is None and test.name == "body weight" and (later := _LATER_WEIGHT.search(text, end)):
         unit = unit_after(text, later.start(1))[0]  # "208 this morning, pounds"
-    known = _unit_in(test, unit)
+    known = _unit_in(test, unit, text[number.end : end].strip())
+    strong = known not in (None, DOSE) and is_sure(text, number, end)
+    if since == mention.end and not binds(text, since, number, end=end, strong=strong):
+        return None
     if known == DOSE or cue("instruction_after").match(text, end):
         return None
     reading = reading_of(text, mention, number, test, unit=known, quote=(mention.start, end), since=since)
@@ -79,8 +83,13 @@ def _is_something_else(text: str, mention: Mention, since: int, number: Number, 
     is_value = _IS.fullmatch(text, since, number.start)
     if test.name == TEMPERATURE and unit is None and not _is_of_a_body(number.value) and not is_value:
         return True  # "a temperature since yesterday, she's 7"
-    changed = cue("change_of", ending=r"\s*$").search(text[max(0, number.start - 14) : number.start])
-    return changed is not None or is_goal(text, number.start) or _is_taken(text, mention, number, test, unit)
+    return is_change(text, number) or is_goal(text, number.start) or _is_taken(text, mention, number, test, unit)
+
+
+def is_change(text: str, number: Number) -> bool:
+    """Whether it is an age, a dose, or by how much a value changed."""
+    before = text[max(0, number.start - 14) : number.start]
+    return cue("change_of", ending=r"\s*$").search(before) is not None
 
 
 def _is_of_a_body(degrees: float) -> bool:
@@ -99,20 +108,24 @@ def _is_taken(text: str, mention: Mention, number: Number, test: Test, unit: str
     """Whether so much of something is taken, and the test itself is not: "took my temperature, 38.4"."""
     clause = _CLAUSE.split(text[max(0, mention.start - 24) : mention.start])[-1]
     measured = test.name in _AT_HOME and _MEASURING.search(clause)
-    taken = cue("taken").search(clause + cue("occasion").sub("", text[mention.end : number.start]))
+    behind = cue("occasion").sub("", text[mention.end : number.start])
+    if test.name in _AT_HOME:
+        behind = _TOOK_IT.sub("", behind)
+    taken = cue("taken").search(clause + behind)
     return taken is not None and not measured and not (unit and "/" in unit)
 
 
 _CLAUSE = re.compile(r"[,，。;；]|\band\b")
-_AT_HOME = frozenset({TEMPERATURE, "heart rate", "oxygen saturation", "body weight", GLUCOSE})
+_TOOK_IT = re.compile(r"\b(?:take|takes|taking|took|taken) (?:it|mine|his|hers|a reading)\b(?! for)")
+_AT_HOME = frozenset({SYSTOLIC, TEMPERATURE, "heart rate", "oxygen saturation", "body weight", GLUCOSE})
 _MEASURING = re.compile(r"\b(?:take|takes|taking|took) (?:my|his|her|our|the) $")
 
 
-def _unit_in(test: Test, unit: str | None) -> str | None:
+def _unit_in(test: Test, unit: str | None, written: str) -> str | None:
     """The unit as one of the test's own; "?" for one it does not have, DOSE for what counts no result."""
     if unit is None or test.has_unit(unit):
         return unit
-    if unit in ("s", "L"):
+    if unit == "s" or written == "l" or (unit == "L" and written == "升"):
         return None  # "in the 190s"; "Na 130 L" is marked as low
     if unit == "g" and any(one.startswith("g/") for one in test.units_known()):
         return None  # 58克 of haemoglobin: of what volume is left unsaid

@@ -3,6 +3,7 @@
 import re
 
 from models.facts import Language
+from models.specialists.labs_vitals.binding import stands_alone
 from models.specialists.labs_vitals.catalogue import Test, tests
 from models.specialists.labs_vitals.context import is_goal
 from models.specialists.labs_vitals.cues import cue
@@ -11,7 +12,7 @@ from models.specialists.labs_vitals.series import has_own_time, is_another
 from models.specialists.labs_vitals.spoken import Number
 from models.specialists.labs_vitals.told import PRESSURE, SYSTOLIC, TEMPERATURE, Mention, Reading
 from models.specialists.labs_vitals.units import DOSE, believable, unit_after
-from models.specialists.labs_vitals.value import FURTHEST, reading_of, unit_of, value_of
+from models.specialists.labs_vitals.value import FURTHEST, is_change, reading_of, unit_of, value_of
 
 LONGEST_SERIES = 12  # values behind one name
 
@@ -42,7 +43,7 @@ def _behind_name(
     own: list[Placed] = []
     since = one.end
     for number in numbers:
-        if number.start < since:
+        if number.start < since or _OF_THE_NEXT.match(text, number.end, nearest + 1):
             continue
         if len(own) == LONGEST_SERIES or number.start >= (same if own else nearest) or number.start - since > FURTHEST:
             break
@@ -54,6 +55,9 @@ def _behind_name(
         own.append((number.start, reading))
         since = unit_of(text, number)[1]
     return own
+
+
+_OF_THE_NEXT = re.compile(r"的(?=[高低上下大小收舒])")  # 一百一的低压
 
 
 def _before_name(text: str, mention: Mention, numbers: list[Number], test: Test) -> Placed | None:
@@ -86,9 +90,10 @@ def left_over(
     loose = [number for number in free if number.start not in taken and unit_after(text, number.end)[0] != DOSE]
     if test is None or test.answers or len(text) > _SHORT_TALK:
         return []
-    loose = [one for one in loose if not is_goal(text, one.start)]
-    dated = [one for one in loose if has_own_time(text, one) and believable(test, one.value, unit_of(text, one)[0])]
-    told = [one for one in loose if len(loose) == 1 and _is_told(text, one)]
+    loose = [one for one in loose if not is_goal(text, one.start) and not is_change(text, one)]
+    alone = [one for one in loose if stands_alone(text, one, end=unit_of(text, one)[1], names=mentions)]
+    dated = [one for one in alone if has_own_time(text, one) and believable(test, one.value, unit_of(text, one)[0])]
+    told = [one for one in alone if len(loose) == 1 and _is_told(text, one)]
     fits = dated or [one for one in told if _fits(test, one.value, unit_of(text, one)[0], language)]
     return [(one.start, _apart(text, mentions[0], one, test)) for one in fits]
 

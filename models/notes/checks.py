@@ -143,7 +143,7 @@ def _keep(note: Note, kept: _Kept, heard: Heard, now: datetime) -> None:
         made = [one.model_copy(update={"asked": line.asked}) for one in made]
     kept.facts |= {one.key: one for one in made if not _repeats(one, heard.record)}
     if made or note.experiencer is Experiencer.OTHER or note.kind is Kind.VALUE:
-        kept.statements += commands.statements(note, found)
+        kept.statements += commands.statements(note, found, heard)
     else:
         kept.dropped.append(note.op.value)
 

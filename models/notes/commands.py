@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from models.notes.capability import AskedOf, Experiencer, Kind, Note, Op, Taking, TalkAct
-from models.notes.quotes import Found
+from models.notes.capability import AskedOf, Experiencer, Heard, Kind, Note, Op, Taking, TalkAct
+from models.notes.quotes import Found, find
 from models.reading.commands import Act, Assertion, SpokenAct, Statement
 from models.reading.commands import Kind as Of
 
@@ -29,13 +29,13 @@ ACTS = {
 }
 
 
-def statements(note: Note, found: Found) -> Iterator[Statement]:
+def statements(note: Note, found: Found, heard: Heard) -> Iterator[Statement]:
     """The note, and what it tells of time and severity."""
     if note.kind in KINDS:
         yield _of(KINDS[note.kind], status_of(note), found.words, found, note.name)
     for kind, words in ((Of.DURATION, note.since), (Of.SEVERITY, note.how)):
-        if words and words.lower() in found.line.text.lower():
-            yield _of(kind, Assertion.PRESENT, words, found)
+        if words and (told := find(words, heard)) is not None:  # perhaps in another line than the thing itself
+            yield _of(kind, Assertion.PRESENT, told.words, told)
 
 
 def status_of(note: Note) -> Assertion:

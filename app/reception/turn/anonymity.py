@@ -16,6 +16,7 @@ from app.reception.turn.everyday_words import are_everyday, everyday_words
 from models.facts import Language
 from models.knowledge.load import knowledge
 from models.mentions import mentions
+from models.parsers.english import tokens
 from models.parsers.folding import HAN, Span, fold
 from models.parsers.trie import longest_apart
 from models.specialists.medication.lexicon import names as medicines
@@ -333,4 +334,4 @@ def is_known(words: str) -> bool:
     lower = words.lower().replace("’", "'").removesuffix("'s")
     if lower in _specialties() or all(word in _words("capitals") for word in lower.split()) or are_everyday(lower):
         return True
-    return bool(mentions(lower)) or any(medicines().en.every(lower.split()))
+    return bool(mentions(lower)) or any(medicines().en.every([one.stem for one in tokens(lower)]))

@@ -109,7 +109,7 @@ def _told_in(writing: Writing, start: int, end: int, whose: Relation | None) -> 
             continue
         effect = min(of_it, key=lambda one: (one.rank, gap(name, one)))
         first, last = _clauses(lower, min(name.start, effect.start), max(name.end, effect.end))
-        asked = _ASKED.search(lower[first:last]) or lower[last : last + 1] in ("?", "？")
+        asked = _ASKED.search(_without_names(lower, names)[first:last]) or lower[last : last + 1] in ("?", "？")
         kind = KINDS.get(effect.kind, Kind.ALLERGY)
         of_something = name.code != UNKNOWN or kind is Kind.ALLERGY
         if of_something and not asked and not _of_another(lower, (first, last), whose):
@@ -120,6 +120,13 @@ def _told_in(writing: Writing, start: int, end: int, whose: Relation | None) -> 
             sure = bool(plain) and not _DOUBTED.search(lower, first, last)
             first = _from_own_name(lower, first, name, effect, names)
             yield NotBorne(code, words, kind, did, sure, (start + first, start + last))
+
+
+def _without_names(lower: str, names: list[Name]) -> str:
+    """The 吗 of 噻吗洛尔 and 吗啡 asks nothing."""
+    for one in names:
+        lower = f"{lower[: one.start]}{'x' * (one.end - one.start)}{lower[one.end :]}"
+    return lower
 
 
 def _from_own_name(lower: str, first: int, name: Name, effect: Effect, names: list[Name]) -> int:
@@ -182,7 +189,7 @@ _SPACES = re.compile(r" +")
 _STOP = re.compile(r"[。！!；;\n?？]+|\.(?!\d)|，(?=对了|另外|还有)")
 _GOES_ON = re.compile(
     r"\s*(?:and |so |then )?(?:it|they|that|one (?:bite|tablet|dose))\b"
-    r"|\s*(?:它|打了|吃了|用了|当时|结果|一吃|一打|一用)"
+    r"|\s*(?:它|打了|吃了|用了|当时|结果|一[吃打用滴抹涂喷吸喝服贴碰])"
 )
 _ME = re.compile(
     r"\b(?:me|my (?:throat|face|lips?|tongue|skin)|i|i'm|i've)\b"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from models.assertion import affirmed, cancelled
 from models.facts import Topic
 from models.mentions.vocabulary import Spoken, vocabulary
+from models.parsers.names import medicines_in
 from models.parsers.patterns import compiled, entries, scripts
 from models.parsers.writing import read
 
@@ -41,7 +42,8 @@ def mentions(text: str) -> tuple[Mention, ...]:
     """
     writing = read(text)
     lower = writing.lower
-    found = _read(lower)
+    named = medicines_in(lower)
+    found = [pair for pair in _read(lower) if not _is_within(pair[0], named)]
     if gone := cancelled(lower):
         plain, places = affirmed(lower)
         worded = [pair for pair in found if not pair[1] and any(_holds(pair[0], *span) for span in gone)]
@@ -51,6 +53,11 @@ def mentions(text: str) -> tuple[Mention, ...]:
         Mention(one.topic, one.code, one.start, one.end, writing.words(one.start, one.end), denied)
         for one, denied in sorted(found, key=lambda pair: (pair[0].start, pair[0].end))
     )
+
+
+def _is_within(one: Spoken, named: list[tuple[int, int, str]]) -> bool:
+    """Whether it is part of a medicine's name, which tells of no symptom: 腰痛宁, 感冒灵."""
+    return any(start <= one.start and one.end <= end and end - start > one.end - one.start for start, end, _ in named)
 
 
 def _holds(one: Spoken, start: int, end: int) -> bool:

@@ -159,7 +159,7 @@ def _apart(found: list[Spoken]) -> list[Spoken]:
     """The longest of those that overlap; composed ones of one sensation at several places all stay."""
     taken: list[Spoken] = []
     spoken_for: dict[int, list[Spoken]] = {}
-    ranked = sorted(found, key=lambda one: (one.code in VAGUE, one.start - one.end, one.where is not None, one.start))
+    ranked = sorted(found, key=_rank)
     for one in ranked:
         places = range(one.start, one.end)
         if all(_both_stand(one, other) for place in places for other in spoken_for.get(place, ())):
@@ -167,6 +167,11 @@ def _apart(found: list[Spoken]) -> list[Spoken]:
             for place in places:
                 spoken_for.setdefault(place, []).append(one)
     return sorted(taken, key=lambda one: (one.start, one.end))
+
+
+def _rank(one: Spoken) -> tuple[bool, int, bool, bool, int]:
+    """The longest first; of two as long the symptom, and not what is come for: 看牙疼."""
+    return one.code in VAGUE, one.start - one.end, one.topic is Topic.REQUEST, one.where is not None, one.start
 
 
 def _both_stand(one: Spoken, other: Spoken) -> bool:

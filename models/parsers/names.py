@@ -136,9 +136,14 @@ def all_named(text: str) -> tuple[tuple[int, int, str], ...]:
     return tuple(sorted([*_conditions().found(lower), *substances(lower)]))
 
 
+def medicines_in(lower: str) -> list[tuple[int, int, str]]:
+    """Where medicines stand in a text in small letters, by their codes."""
+    return _medicines().found(lower)
+
+
 def substances(lower: str) -> list[tuple[int, int, str]]:
     """Where medicines, by their codes, and other allergens, by their words, stand in a text in small letters."""
-    taken = _medicines().found(lower)
+    taken = medicines_in(lower)
     others = [(*match.span(), match[0]) for match in _ALLERGENS.finditer(lower)]
     apart = [one for one in others if all(one[1] <= start or end <= one[0] for start, end, _ in taken)]
     return sorted([*taken, *apart])

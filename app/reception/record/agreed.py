@@ -27,7 +27,7 @@ def agreed(facts: Iterable[Fact], reading: Reading, person: Person) -> Iterator[
         if fact.topic is Topic.PREGNANCY and fact.status is Status.PRESENT and not may_be_pregnant(person):
             continue
         said = [one for one in reading.statements if not one.in_question and _is_of(one, fact)]
-        if fact.topic is Topic.ALLERGY and _only_taken(said, fact):
+        if fact.topic is Topic.ALLERGY and fact.asked == "allergies" and _only_taken(said, fact):
             continue
         if fact.topic is Topic.INTOLERANCE and reading.statements and not (said or parsers.medicines(fact.quote)):
             continue  # "my heart goes nuts and I get dizzy" is of no food

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from models.facts import Topic
+from models.mentions import mentions
+from models.parsers.names import all_named
 from models.parsers.patterns import Cue, entries
 from models.parsers.replies import courtesy
 from models.parsers.writing import read
@@ -20,6 +22,7 @@ CLAUSE = re.compile(
     r"(?:(?![,，、:：]|\b(?:but|and|while|though|except)\b|但是?|可是|不过(?!敏)).)+(?:\b(?:and|but|while|though|except)\b)?",
     re.S,
 )
+LISTED = re.compile(r"\b(?:the|my|and|both|those|these|that|two|three)\b|[和跟与及、那这]")
 
 
 class Clause(NamedTuple):
@@ -72,9 +75,31 @@ def sentences(said: str) -> tuple[tuple[Clause, ...], ...]:
     """The clauses of each sentence."""
     text = read(said).lower
     return tuple(
-        tuple(Clause(*one.span(), one[0]) for one in CLAUSE.finditer(text, *sentence.span()) if one[0].strip())
+        tuple(Clause(start, end, text[start:end]) for start, end in _joined(text, sentence.span()))
         for sentence in SENTENCE.finditer(text)
     )
+
+
+def _joined(text: str, sentence: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """Where its clauses stand; names alone are of the clause behind them: "the gout and the stroke are my dad's"."""
+    begun: int | None = None
+    for one in CLAUSE.finditer(text, *sentence):
+        if not one[0].strip():
+            continue
+        start = one.start() if begun is None else begun
+        begun = start if _only_names(one[0]) else None
+        if begun is None:
+            yield start, one.end()
+    if begun is not None:
+        yield begun, one.end()
+
+
+def _only_names(words: str) -> bool:
+    """Whether it names illnesses, medicines or complaints, and says nothing of them."""
+    named = [(start, end) for start, end, _ in all_named(words)]
+    named += [(one.start, one.end) for one in mentions(words) if not one.denied]
+    rest = "".join(" " if any(a <= at < b for a, b in named) else sign for at, sign in enumerate(words))
+    return bool(named) and not LISTED.sub("", rest).strip(AROUND)
 
 
 def clauses_of(said: str) -> Iterator[Clause]:

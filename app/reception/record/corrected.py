@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from app.reception.record.clauses import rejects
+from app.reception.record.clauses import clauses_of, rejects
 from app.reception.record.heard import STATUSES, Heard, from_words, person_told
 from app.reception.record.line_assertions import Said
-from app.reception.record.lines_meant import NOT_BORNE, codes_of
+from app.reception.record.lines_meant import NOT_BORNE, codes_named, codes_of
 from app.reception.record.own_lines import own_lines
 from app.reception.record.said_of_lines import Reading, read_page
 from app.reception.record.values_corrected import person_corrected, since_corrected
@@ -14,6 +14,7 @@ from app.reception.session.events import Question
 from app.reception.session.questions import COMPLAINT, DOCTOR_READS, OF_ANYTHING_MORE
 from app.reception.session.state import State
 from models import parsers
+from models.allergies import avoided
 from models.assertion import Assertion, scopes
 from models.facts import Answer, Details, Fact, Language, Person, Record, Status, Topic
 from models.mentions import mentions
@@ -83,8 +84,14 @@ def put_right(state: State, heard: Heard, said: str, language: Language, *, now:
     page = read_page(record, gone, said, language)
     person, unknown = person_corrected(state.person, said)
     since, ends = since_corrected(record, said, now=now)
-    told = {fact.key: fact for fact in (*heard.facts, *_true_after_all(record, said, language))}
+    told = {fact.key: fact for fact in heard.facts if not _denies_what_is_told(fact, page)}
+    told = {key: _under_its_heading(fact, said) for key, fact in told.items()}
+    not_to_be_had = avoided(said)
+    told = {key: _surely(fact) if fact.code in not_to_be_had else fact for key, fact in told.items()}
+    told = {fact.key: fact for fact in (*told.values(), *_true_after_all(record, said, language))}
     out = {key for key, what in page.said.items() if what in GOES and not _affirmed(what, told.get(key), page)}
+    if rejects(said):  # "that's wrong, I can't have it, it brought me out in blisters": it is none that is taken
+        out |= {fact.key for fact in record if fact.topic is Topic.MEDICINE and fact.code in not_to_be_had}
     changed = [one for fact in (*record, *gone) for one in _anew(fact, page, said, stands=fact in record)]
     kept = [_with_what_it_did(fact, record) for key, fact in told.items() if _is_told(fact, key, page, out, record)]
     facts = (*kept, *_narrowed(record, page.used, out | page.did.keys()), *changed)
@@ -113,6 +120,24 @@ def taken_out(state: State) -> Record:
                 out[key] = told[key]
         told |= {fact.key: fact for fact in turn.facts}
     return tuple(out.values())
+
+
+def _denies_what_is_told(fact: Fact, page: Reading) -> bool:
+    return fact.topic is Topic.FINDING and fact.status is Status.ABSENT and fact.code in page.affirmed
+
+
+def _under_its_heading(fact: Fact, said: str) -> Fact:
+    """What is to be added as an allergy is not taken for a medicine: "add an allergy to trimethoprim"."""
+    adds = (one for one in clauses_of(said) if one.says("missing") and fact.code in codes_named(one.words))
+    if fact.topic is Topic.MEDICINE and any({head for head, _ in one.headings()} == {Topic.ALLERGY} for one in adds):
+        return fact.model_copy(update={"topic": Topic.ALLERGY, "status": Status.PRESENT, "details": Details()})
+    return fact
+
+
+def _surely(fact: Fact) -> Fact:
+    """What is not to be had, and what it did: the doctor is to read it, though it may be no allergy."""
+    doubted = fact.topic in NOT_BORNE and fact.status is Status.UNKNOWN and fact.details.character
+    return fact.model_copy(update={"status": Status.PRESENT}) if doubted else fact
 
 
 def _is_told(fact: Fact, key: str, page: Reading, out: set[str], record: Record) -> bool:

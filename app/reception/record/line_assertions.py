@@ -3,18 +3,20 @@
 from collections.abc import Iterator
 from enum import StrEnum
 
-from app.reception.record.clauses import Clause
+from app.reception.record.clauses import Clause, clauses_of
 from app.reception.record.lines_meant import NOT_BORNE, is_denied_inside, topics_of
 from models import parsers
 from models.allergies import not_borne
 from models.assertion import Assertion, Scope, denies, scopes
 from models.facts import Fact, Language, Record, Status, Topic
+from models.mentions import mentions
 from models.parsers.corrections import without_alternative
 from models.parsers.persons import relatives
 from models.parsers.writing import read
 from models.specialists.medication.dose import read_dose
 from models.specialists.medication.dose_told import dose_of
 
+ASKS = ("?", "？")
 MAY_BE_OVER = (Topic.CONDITION, Topic.MEDICINE, Topic.FINDING)
 
 
@@ -32,6 +34,7 @@ class LineAssertions:
     def __init__(self, record: Record, said: str, language: Language) -> None:
         self._lines, self._said, self._language = record, said, language
         self._scopes = scopes(read(said).lower, language)
+        self.affirmed = frozenset(self._affirmed())
 
     def status(self, fact: Fact, at: int | None, clause: Clause, *, acts: bool) -> Said | None:
         if clause.keeps and not clause.removes:
@@ -85,6 +88,8 @@ class LineAssertions:
             return clause.says("denied_again")
         if any(scope.covers(at, at + 1) for scope in self._under(Assertion.ABSENT)):
             return True
+        if fact.topic is Topic.MEDICINE and clause.says("never_had"):
+            return True
         return denies(clause.words[: at - clause.start], self._language)
 
     def _is_over(self, fact: Fact, at: int | None, clause: Clause) -> bool:
@@ -96,6 +101,22 @@ class LineAssertions:
             return True
         over = self._under(Assertion.PAST, Assertion.RESOLVED)
         return at is not None and any(scope.covers(at, at + 1) for scope in over) and not clause.rejects
+
+    def _affirmed(self) -> Iterator[str]:
+        """Codes of what is plainly told to be there, in clauses that tell of the patient and not of lines."""
+        lower = read(self._said).lower
+        for clause in clauses_of(self._said):
+            if (
+                clause.rejects
+                or clause.says("quotes")
+                or clause.says("trouble")
+                or lower[clause.end : clause.end + 1] in ASKS
+            ):
+                continue
+            for one in mentions(clause.words):
+                start = clause.start + one.start
+                if not one.denied and not any(scope.covers(start, start + 1) for scope in self._scopes):
+                    yield one.code
 
     def _under(self, *kinds: Assertion) -> Iterator[Scope]:
         return (scope for scope in self._scopes if scope.kind in kinds)

@@ -18,6 +18,7 @@ from models.parsers.content import content
 NOT_BORNE = (Topic.ALLERGY, Topic.INTOLERANCE)
 UNDER = {Topic.ALLERGY: NOT_BORNE}  # topics of a heading, where it is not one alone
 NOT_NAMED = (Topic.SAID, Topic.DETAIL, Topic.FAMILY)
+TOLD = "told"  # begins the code of a line of the story that has none of its own
 DENIAL_INSIDE = re.compile(r"没有?|不")
 OWN_NAME = frozenset({"allergy_symptoms"})  # no symptom of somebody's, but the word for it
 
@@ -82,6 +83,8 @@ def codes_of(fact: Fact) -> frozenset[str]:
 
 def places_in(fact: Fact, text: str) -> Iterator[int]:
     """Where the line is named: by its code, by its name in either language, by the heading it denies as a whole."""
+    if is_own_words(fact):
+        yield from (one.start() for one in re.finditer(re.escape(fact.quote.lower()), text))
     if fact.topic in NOT_NAMED:
         return
     if fact.topic is Topic.WISH:
@@ -99,6 +102,11 @@ def places_in(fact: Fact, text: str) -> Iterator[int]:
     for language in Language:
         name = re.escape(name_of(fact, language).lower())
         yield from (one.start() for one in re.finditer(rf"\b{name}\b" if name.isascii() else name, text))
+
+
+def is_own_words(fact: Fact) -> bool:
+    """A line of the story in the patient's own words."""
+    return fact.topic is Topic.DETAIL and fact.code.startswith(f"{TOLD}:")
 
 
 def _denied_inside(fact: Fact, text: str) -> Iterator[int]:

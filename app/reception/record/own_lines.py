@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from app.reception.record.clauses import AROUND, CUES, Clause, sentences
-from app.reception.record.lines_meant import codes_named
+from app.reception.record.lines_meant import TOLD, codes_named
 from app.reception.record.purposes import purpose_of
 from app.reception.record.said_of_lines import Reading
 from app.reception.record.speaks_of import Part, speaks_of
 from app.reception.session.questions import DOCTOR_READS
 from models import parsers
+from models.allergies import not_borne
 from models.assertion import denies
 from models.facts import Fact, Language, Record, Relation, Topic
 from models.mentions import mentions
@@ -19,7 +20,6 @@ from models.question_kinds import asked
 from models.reading import Kind, Page
 from models.reading import read as reading_of
 
-TOLD = "told"  # begins the code of such a line of the story
 TOPICS = {
     Part.ILLNESSES: Topic.CONDITION,
     Part.MEDICINES: Topic.MEDICINE,
@@ -46,9 +46,16 @@ def own_lines(said: str, page: Reading, before: Record, told: Record, relation: 
     `before`: the lines that stood there; `told`: the new ones.
     """
     lines, coded = {fact.code for fact in before}, {fact.code for fact in told}
-    plain = [clause for clause in page.plain if clause not in page.effects and not clause.says("affirms")]
+    reactions = [one.span for one in not_borne(said)]
+    plain = [
+        clause
+        for clause in page.plain
+        if clause not in page.effects and not clause.says("affirms") and not _is_within(clause, reactions)
+    ]
     for sentence in sentences(said):
         asks, run = any(clause.says("missing") for clause in sentence), list[Clause]()
+        if not asks and any(map(_is_of_the_page, sentence)):
+            continue
         for clause in (*sentence, None):
             if clause is not None and clause in plain and _tells(clause, said, lines, coded, asks=asks):
                 run.append(clause)
@@ -56,6 +63,16 @@ def own_lines(said: str, page: Reading, before: Record, told: Record, relation: 
             if run:
                 yield from _line(run, said, relation)
             run = []
+
+
+def _is_within(clause: Clause, spans: list[tuple[int, int]]) -> bool:
+    """Whether it is told in its line under allergies."""
+    return any(start <= clause.start and clause.end <= end for start, end in spans)
+
+
+def _is_of_the_page(clause: Clause) -> bool:
+    """Whether the kiosk is spoken to, or what stands on its page, and nothing is told of the patient."""
+    return (clause.says("addresses") or clause.says("quotes")) and not mentions(clause.words)
 
 
 def _tells(clause: Clause, said: str, lines: set[str], coded: set[str], *, asks: bool) -> bool:

@@ -16,11 +16,13 @@ from app.reception.record.lines_meant import (
     Meant,
     codes_beside,
     codes_named,
+    codes_of,
     headed,
     named_lines,
     topics_of,
     under,
 )
+from app.reception.record.same_line import SameLine, same_line
 from models import parsers
 from models.assertion import denies
 from models.facts import Fact, Language, Record, Topic
@@ -40,6 +42,7 @@ class Reading(NamedTuple):
     plain: tuple[Clause, ...]
     acting: tuple[Clause, ...]  # those that put lines right, and name nothing else
     effects: tuple[Clause, ...]  # of those, what tells only what a medicine did
+    affirmed: frozenset[str]  # codes of what is plainly told to be there
 
 
 def read_page(record: Record, gone: Record, said: str, language: Language) -> Reading:
@@ -75,15 +78,31 @@ class _Reader:
         for sentence in sentences(self._said):
             last: Clause | None = None
             for clause in sentence:
+                if one := same_line(self._lines, clause):
+                    self._is_same(one, clause)
+                    before, last = [Meant(one.unnamed)], clause
+                    continue
                 here = named_lines((*self._lines, *self._gone), clause)
                 meant = here or self._meant_before(clause, before, last)
                 self._clause(clause, meant, last)
                 named = here or (before if not codes_named(clause.words) else [])
                 before, last = [Meant(one.fact) for one in named], clause
             self._effects(sentence)
+        for fact in self._lines:  # what one clause plainly tells is not denied by another
+            if self._found.get(fact.key) is Said.ABSENT and codes_of(fact) & self._assertions.affirmed:
+                del self._found[fact.key]
         used = frozenset(self._used - self._told)
         plain, acting, effects = (tuple(one) for one in (self._plain, self._acting, self._of_effects))
-        return Reading(self._found, self._doses, self._did, used, plain, acting, effects)
+        affirmed = self._assertions.affirmed
+        return Reading(self._found, self._doses, self._did, used, plain, acting, effects, affirmed)
+
+    def _is_same(self, one: SameLine, clause: Clause) -> None:
+        """The named one stays, whatever is to be taken off."""
+        self._found |= {one.unnamed.key: Said.OUT, one.named.key: Said.STAYS}
+        if one.did:
+            self._did[one.named.key] = one.did
+        self._used |= {one.named.code}
+        self._acting.append(clause)
 
     def _meant_before(self, clause: Clause, before: list[Meant], last: Clause | None) -> list[Meant]:
         """The lines named before, where the clause refers to them and names nothing of its own."""

@@ -7,7 +7,7 @@ from datetime import datetime
 from app.reception.record.clauses import CUES, WORDS, Clause, sentences
 from app.reception.record.statements import words_of
 from models import parsers
-from models.facts import Details, Fact, Person, Record, Relation, Topic
+from models.facts import Details, Duration, Fact, Person, Record, Relation, Topic
 from models.parsers.corrections import without_alternative
 from models.parsers.english import FILLERS
 from models.parsers.patterns import compiled
@@ -68,8 +68,7 @@ def since_corrected(record: Record, said: str, *, now: datetime) -> tuple[tuple[
         puts_right = any(_denies_another(one) or one.rejects for one in sentence)
         for clause in _of_the_complaint(sentence):
             rest = without_alternative(clause.words)
-            lasting = parsers.duration(rest, now=now, asked=True)
-            lasting = lasting or parsers.duration(rest.rpartition("是")[2], now=now, asked=True)
+            lasting = _lasting(rest, now, anywhere=any(map(_denies_another, sentence)))
             if lasting and (puts_right or _tells_of(record, clause.words)):
                 told = lasting
             wrong = wrong or (clause.says("since") and (clause.rejects or rest != clause.words))
@@ -77,6 +76,18 @@ def since_corrected(record: Record, said: str, *, now: datetime) -> tuple[tuple[
         detail = Fact(topic=Topic.DETAIL, code="since", quote=told.words, details=Details(duration=told))
         return (detail,), (SINCE,) if there else ()
     return (), (SINCE,) if there and wrong else ()
+
+
+def _lasting(words: str, now: datetime, *, anywhere: bool) -> Duration | None:
+    """As the whole clause tells it, or behind 是; `anywhere` among its words, where another time is put right by it."""
+    plain = parsers.duration(words, now=now, asked=True) or parsers.duration(
+        words.rpartition("是")[2], now=now, asked=True
+    )
+    if plain or not anywhere:
+        return plain
+    each = words.split()
+    spans = (" ".join(each[at : at + 2]) for at in range(len(each) - 1))
+    return next((found for span in spans if (found := parsers.duration(span, now=now, asked=True))), None)
 
 
 def _of_the_complaint(sentence: tuple[Clause, ...]) -> Iterator[Clause]:

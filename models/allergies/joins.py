@@ -35,6 +35,8 @@ def joined(lower: str, name: Name, effect: Effect, names: list[Name]) -> bool:
         lower[: min(name.start, effect.start)],
         lower[max(name.end, effect.end) :],
     )
+    if name.start < effect.start and (again := list(_IT.finditer(between))):
+        between = between[again[-1].end() :]  # "clarithromycin for my chest, and it made the lids worse"
     if _DENIED.search(lower[max(0, name.start - 30) : name.start]) and effect.kind == "word":
         return False
     listed = any(n.start >= first and n.end <= last for n in names) and not _is_list(between, names, lower, first)
@@ -155,6 +157,7 @@ _VERB = re.compile(
     r"(?:(?P<past>\w+ed|gave|made|brought|came|broke|sent|put|left|set|did|had)\b|(?P<word>[a-z]+)))"
 )
 _TO, _OF = re.compile(r"\s*(?:to|of)\b"), re.compile("对")
+_IT = re.compile(r"(?:[,，]|\b(?:and|but)) (?:it|they)\b(?=\W*$)")
 _SO = re.compile(r"\bso\b(?! much)|\bthen\b|所以|就去|于是")
 _WORDS = entries("words", Path(__file__).parent)
 _NO_CAUSE, _GONE, _CAUSES, _TAKEN_ONCE, _COMES_OF, GOING_ON, _DENIED = (

@@ -84,10 +84,9 @@ def avoided(text: str) -> frozenset[str]:
 def without_allergies(text: str) -> str:
     """The text without what is said of an allergy or a side effect of old; what it does now is the complaint."""
     writing = read(text)
-    if len(writing.lower) != len(text):
-        return text
     old = [one.span for one in _not_borne(text, None) if _is_of_old(writing.lower, one.span)]
-    kept = [" " if any(start <= place < end for start, end in old) else sign for place, sign in enumerate(text)]
+    left_out = {place for start, end in old for place in writing.places[start:end]}
+    kept = [" " if place in left_out else sign for place, sign in enumerate(text)]
     return _SPACES.sub(" ", "".join(kept)) if old else text
 
 
@@ -102,6 +101,7 @@ def _told_in(writing: Writing, start: int, end: int, whose: Relation | None) -> 
     """Of the sentence from `start` to `end`."""
     lower = writing.lower[start:end]
     names = list(_names(lower))
+    bare = _without_names(lower, names)
     felt = [one for one in effects(lower) if one.kind == "word" or _apart((one.start, one.end), names)] if names else []
     for name in names:
         of_it = [one for one in felt if joined(lower, name, one, names)]
@@ -109,7 +109,7 @@ def _told_in(writing: Writing, start: int, end: int, whose: Relation | None) -> 
             continue
         effect = min(of_it, key=lambda one: (one.rank, gap(name, one)))
         first, last = _clauses(lower, min(name.start, effect.start), max(name.end, effect.end))
-        asked = _ASKED.search(_without_names(lower, names)[first:last]) or lower[last : last + 1] in ("?", "？")
+        asked = _ASKED.search(bare[first:last]) or lower[last : last + 1] in ("?", "？")
         kind = KINDS.get(effect.kind, Kind.ALLERGY)
         of_something = name.code != UNKNOWN or kind is Kind.ALLERGY
         if of_something and not asked and not _of_another(lower, (first, last), whose):
@@ -117,7 +117,7 @@ def _told_in(writing: Writing, start: int, end: int, whose: Relation | None) -> 
             did = writing.words(start + shown.start, start + shown.end)
             code, words = _called(writing, name, start, (first, last))
             plain = effect.kind == "word" or of_all(lower, name, last_of_row(lower, name, effect, names), names)
-            sure = bool(plain) and not _DOUBTED.search(lower, first, last)
+            sure = bool(plain) and not _DOUBTED.search(bare, first, last)
             first = _from_own_name(lower, first, name, effect, names)
             yield NotBorne(code, words, kind, did, sure, (start + first, start + last))
 
@@ -150,8 +150,11 @@ def _names(lower: str) -> Iterator[Name]:
     """Medicines and other substances, then what is only called a tablet or an injection."""
     named = [Name(*one) for one in substances(lower)]
     named += [Name(*m.span(), m[0]) for m in _CLASSES.finditer(lower) if _apart(m.span(), named)]
+    unlisted = (m for shape in _UNLISTED for m in shape.finditer(lower))
+    named += [Name(*m.span("name"), m["name"]) for m in unlisted if _apart(m.span("name"), named)]
     yield from named
-    yield from (Name(*m.span(), UNKNOWN) for m in _UNNAMED.finditer(lower) if _apart(m.span(), named))
+    unnamed = (m for m in _UNNAMED.finditer(lower) if _apart(m.span(), named) and not _CALLED.match(lower, m.end()))
+    yield from (Name(*m.span(), UNKNOWN) for m in unnamed)
 
 
 def _apart(span: tuple[int, int], named: list[Name]) -> bool:
@@ -198,3 +201,13 @@ _ME = re.compile(
 _ASKED, _DOUBTED, _UNNAMED = Cue(WORDS["asked"]), Cue(WORDS["doubted"]), Cue(WORDS["unnamed"])
 _AVOIDED = Cue(WORDS["avoided"])
 _NOW, _CLASSES = compiled(WORDS["now"]), compiled(WORDS["classes"])
+# "Allergic to zorbiphen", 对泽比芬过敏: what no list holds, and no word that only points at something.
+_POINTS = "|".join(WORDS["points_at"])
+_UNLISTED = (
+    re.compile(
+        r"\ballergic to (?:(?:a|an|the|some|something|drug|medicine|tablet|cream) (?:called )?)*"
+        rf"(?P<name>(?!(?:{_POINTS})\b)[a-z][a-z-]{{3,}})(?=[^\w]*(?:$|[,.;!?]|\b(?:and|but|so|it|i|he|she)\b))"
+    ),
+    re.compile(rf"对(?P<name>(?:(?!{_POINTS})[\u4e00-\u9fff]){{2,6}}?)过敏(?!药|科|性|季)"),
+)
+_CALLED = re.compile(r" ?(?:called|named|叫)")

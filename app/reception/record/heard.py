@@ -306,7 +306,10 @@ def values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
         yield _detail(f"site:{site}", key, text, Details(site=site))
     for page in parsers.histories_denied(text) if telling or key in HISTORY else ():
         yield Fact(topic=HISTORY[page], code="none", status=Status.ABSENT, quote=text, asked=page)
+    declined = {one.code for one in of_words(text) if one.standing is Standing.DECLINED} if key == "medicines" else ()
     for named in named_for(key or "", text, asked=key):
+        if named.code in declined:
+            continue
         dose = Details(value=dose_of(named.words, text) or None) if key == "medicines" else Details()
         yield Fact(topic=HISTORY[key or ""], code=named.code, quote=named.words, asked=key, details=dose)
     yield from _medicines_with_a_dose(text) if key == "medicines" else ()

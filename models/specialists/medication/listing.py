@@ -83,7 +83,8 @@ def of_words(words: str, turn: int = 0) -> tuple[ListedMedicine, ...]:
 
 def _is_told(one: Spoken) -> bool:
     """Whether it is named plainly, is the patient's, and is or was taken, offered or asked about."""
-    never = one.intake.denied and not one.intake.stopped and not cue("told_declined").search(one.intake.words)
+    denied = cue("told_never").search(one.intake.words) or (one.intake.denied and not one.intake.stopped)
+    never = bool(denied) and not cue("told_declined").search(one.intake.words)
     anothers = one.anothers or relatives(one.intake.words)
     return one.sure and one.mention is not None and bool(one.codes) and not anothers and not never
 

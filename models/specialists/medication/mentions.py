@@ -19,7 +19,7 @@ from models.specialists.medication.lexicon import (
     names,
     words_for,
 )
-from models.specialists.medication.misheard import misheard
+from models.specialists.medication.misheard import goes_with_a_name, misheard
 
 SHORT, SHORT_ZH = 6, 12  # words, characters
 HANGING = frozenset("能可会要和跟后前一了吗就还不也都")  # characters that follow a name and are none of it
@@ -55,7 +55,8 @@ def _mentions(writing: Writing, on_a_list: bool, known: tuple[str, ...]) -> tupl
     if chinese:
         found += _exact_zh(writing, found)
         sure = [one for one in found if one.named and not _is_short(one)]
-        found = _with_close(found, misheard(writing, sure, spoken=spoken))
+        close = misheard(writing, sure, spoken=spoken)
+        found = _with_close(found, [one for one in close if on_a_list or _is_called(lower, one)])
     if not on_a_list:
         found += _unlisted(writing, found, chinese=chinese, english=english)
     meant = (one for one in found if not _is_a_person(lower, one.start, one.end))
@@ -110,6 +111,21 @@ def _exact_zh(writing: Writing, found: Sequence[Mention]) -> list[Mention]:
         for hit in hits
         if not covered(hit.start, hit.end, found) and not words_for("not_a_name").match(writing.lower, hit.start)
     ]
+
+
+_CLAUSE = re.compile(r"[，,。；;！!？?]|\.(?!\d)")
+_A_LETTER = re.compile(r"[a-z\u3400-\u9fff]")
+
+
+def _is_called(lower: str, one: Mention) -> bool:
+    """Whether what only sounds like a name stands where a medicine is spoken of, or is all of its clause but for the
+    dose: 腰疼两年 names none."""
+    start = max((mark.end() for mark in _CLAUSE.finditer(lower, 0, one.start)), default=0)
+    stop = _CLAUSE.search(lower, one.end)
+    before, behind = lower[start : one.start], lower[one.end : stop.start() if stop else len(lower)]
+    if words_for("about_medicine").search(f"{before} {behind}"):
+        return True
+    return _A_LETTER.search(goes_with_a_name(f"{before} {behind}")) is None
 
 
 def _with_close(found: list[Mention], closer: list[Mention]) -> list[Mention]:

@@ -44,6 +44,11 @@ _BEFORE_A_NAME = re.compile("(?:[吃服用喝打开给的是着过个种叫还�
 _BEHIND_A_NAME = re.compile("[能可以会要和跟同与配后前一了吗就还不也都没有喝吃服用过的是]+")
 
 
+def goes_with_a_name(words: str) -> str:
+    """What is left of `words` without those that go with a name on either side."""
+    return _BEHIND_A_NAME.sub(" ", _BEFORE_A_NAME.sub(" ", words))
+
+
 def _holds_a_name(words: str) -> bool:
     """Whether it is only a known name of two characters and words that go with it: 吃了安定, 头孢可以."""
     behind_verb = words[-2:] in names().pairs and _BEFORE_A_NAME.fullmatch(words[:-2])

@@ -24,6 +24,10 @@ SAID: dict[Callable[[str], bool], tuple[list[str], list[str]]] = {
         ],
         ["no need to call a nurse", "不用叫护士", "my doctor told me to come", "the nurse gave me tablets", "人有点晕"],
     ),
+    parsers.changes_complaint: (
+        ["其实我是来看膝盖的", "不是头皮，是腰", "actually it's my knee"],
+        ["什么不是这样，我没说不是啊，是真发烧打哆嗦", "不是这样，是又红又烫", "我没说不是耳朵，是真疼"],
+    ),
     parsers.objects: (
         [
             "that's wrong",

@@ -14,7 +14,7 @@ from app.reception.session.events import Question
 from app.reception.session.questions import COMPLAINT, DOCTOR_READS, OF_ANYTHING_MORE
 from app.reception.session.state import State
 from models import parsers
-from models.allergies import avoided
+from models.allergies import avoided, not_borne
 from models.assertion import Assertion, scopes
 from models.facts import Answer, Details, Fact, Language, Person, Record, Status, Topic
 from models.mentions import mentions
@@ -86,7 +86,7 @@ def put_right(state: State, heard: Heard, said: str, language: Language, *, now:
     since, ends = since_corrected(record, said, now=now)
     told = {fact.key: fact for fact in heard.facts if not _denies_what_is_told(fact, page)}
     told = {key: _under_its_heading(fact, said) for key, fact in told.items()}
-    not_to_be_had = avoided(said)
+    not_to_be_had = _not_to_be_had(said)
     told = {key: _surely(fact) if fact.code in not_to_be_had else fact for key, fact in told.items()}
     told = {fact.key: fact for fact in (*told.values(), *_true_after_all(record, said, language))}
     out = {key for key, what in page.said.items() if what in GOES and not _affirmed(what, told.get(key), page)}
@@ -132,6 +132,13 @@ def _under_its_heading(fact: Fact, said: str) -> Fact:
     if fact.topic is Topic.MEDICINE and any({head for head, _ in one.headings()} == {Topic.ALLERGY} for one in adds):
         return fact.model_copy(update={"topic": Topic.ALLERGY, "status": Status.PRESENT, "details": Details()})
     return fact
+
+
+def _not_to_be_had(said: str) -> frozenset[str]:
+    """Of the one medicine that did harm "I mustn't take it" is said, in whichever clause."""
+    harmed = frozenset(one.code for one in not_borne(said))
+    alone = len(harmed) == 1 and any(one.says("not_borne") for one in clauses_of(said))
+    return harmed if alone else avoided(said)
 
 
 def _surely(fact: Fact) -> Fact:

@@ -24,6 +24,7 @@ from models.triage.hints import hints
 
 QUOTE = 24  # characters of the patient's words repeated aloud; twice as many letters
 SHORTEST = {Language.ZH: 2, Language.EN: 4}  # characters of words that say something
+MORE = 5  # characters that a clause may have beside the words repeated
 CLAUSES = re.compile(r"[，。；！？,;!?\n]|\.(?:\s|$)")
 CAME_FOR = (Topic.FINDING, Topic.REQUEST)
 
@@ -112,6 +113,12 @@ def _in_its_clause(quote: str, said: list[str], language: Language) -> str:
     return next((clause for clause in clauses if quote in clause and len(clause) <= longest), quote)
 
 
+def _is_whole(quote: str, record: Record) -> bool:
+    """About all that a clause says, and no scrap of it: "lost on the"."""
+    clauses = (clause for words in _of_the_complaint(record) for clause in CLAUSES.split(words))
+    return any(quote in clause and len(clause.strip(" ,.;，。")) - len(quote) <= MORE for clause in clauses)
+
+
 def _clause(said: list[str], language: Language) -> str | None:
     """A clause of what was told last that names a trouble and is short enough to be repeated."""
     longest = QUOTE if language is Language.ZH else 2 * QUOTE
@@ -125,9 +132,11 @@ def announce(services: Services, choice: Choice, reasons: tuple[Reason, ...], tu
     language, name = turn.language, choice.department.name[turn.language]
     longest = QUOTE if language is Language.ZH else 2 * QUOTE
     why = next((reason for reason in reasons if len(reason.quote) <= longest), None)
-    if why:
+    if why and (why.tapped or _is_whole(why.quote, turn.record)):
         phrase = "recommend_tapped" if why.tapped else "recommend"
         words = say(phrase, language, variant=turn.variant, quote=why.quote, department=name)
+    elif why and len(meaning := why.meaning[language]) <= longest:
+        words = say("recommend_named", language, variant=turn.variant, name=meaning, department=name)
     else:
         words = say("recommend_plain", language, variant=turn.variant, department=name)
     closed = too_late(services, choice.department, turn.now, language)

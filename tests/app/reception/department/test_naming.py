@@ -32,6 +32,7 @@ def test_a_tapped_complaint_leads_to_its_department(reception: Reception, tile: 
     [
         (ZH, "膝盖疼啊大夫，两个礼拜了", "膝盖疼"),
         (EN, "my knee hurts, for two weeks, I'm 58, male", "knee hurts"),
+        (EN, "me, 58, male, my knee only ever hurts walking the dog round the park and back again", "knee pain"),
     ],
 )
 def test_the_reason_is_the_patients_own_words(

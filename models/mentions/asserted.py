@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from models.assertion import Assertion, Scope, scopes
+from models.assertion.cues import cues
 from models.facts import Language, Topic
 from models.mentions.find import Mention, mentions
 from models.parsers.patterns import compiled, entries, scripts
@@ -61,6 +62,14 @@ def not_of_now(text: str) -> tuple[Mention, ...]:
     """What the normalised text only names: denied, long ago, supposed, another's or a figure of speech."""
     elsewhere = under(text, *_NOT_OF_NOW)
     return tuple(one for one in mentions(text) if one.denied or one in elsewhere)
+
+
+def told_lately(text: str) -> frozenset[str]:
+    """Codes of what the normalised text tells of as over within minutes, some weeks ago: a fit, a faint."""
+    scopes_ = [scope for scope in _scopes(read(text).text) if scope.kind is Assertion.PAST]
+    recent = [scope for scope in scopes_ if any(cues(one, "weeks_ago").fullmatch(scope.cue) for one in Language)]
+    named = [one for one in mentions(text) if not one.denied]
+    return frozenset(one.code for one in named if any(scope.covers(one.start, one.end) for scope in recent))
 
 
 def told_as_past(text: str) -> frozenset[str]:

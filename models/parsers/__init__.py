@@ -13,7 +13,7 @@ from models.parsers.names import (
     tried,
 )
 from models.parsers.onset import sudden
-from models.parsers.persons import age_months, person_of, pregnant, relation, sex
+from models.parsers.persons import age_months, own_sex, person_of, pregnant, relation, sex
 from models.parsers.questions import (
     TalkQuestion,
     asks_about_talk,
@@ -67,6 +67,7 @@ __all__ = [
     "off_topic",
     "others_data",
     "own_records",
+    "own_sex",
     "person_of",
     "plain_reply",
     "pregnant",

@@ -246,10 +246,19 @@ def sex(text: str, *, asked: bool) -> Sex | None:
         found = {one for one in Sex if _SAID_SEX[one].search(lower)}
     if found:
         return found.pop() if len(found) == 1 else None
+    if ill is Relation.SELF or not relatives(lower):
+        return own_sex(text)
     if not isinstance(ill, Relative) or ill.sex:
         return ill.sex if isinstance(ill, Relative) else None
     spoken = {one for one, pronoun in _PRONOUN.items() if pronoun.search(lower)}
     return spoken.pop() if len(spoken) == 1 else None
+
+
+def own_sex(text: str) -> Sex | None:
+    """The sex that whoever speaks says is theirs, on whatever page: 我是老太太, "I'm a man"."""
+    lower = _DENIED_SEX.sub(" ", read(text).lower.replace("i'm ", "i am "))
+    found = [one for one in Sex if _OWN_SEX[one].search(lower)]
+    return found[0] if len(found) == 1 else None
 
 
 _PRONOUN = {
@@ -258,6 +267,7 @@ _PRONOUN = {
 }
 _SAID_SEX = {Sex.MALE: Cue(_filled(_PERSONS["male"])), Sex.FEMALE: Cue(_filled(_PERSONS["female"]))}
 _ASKED_SEX = {Sex.MALE: Cue(_filled(_PERSONS["male_asked"])), Sex.FEMALE: Cue(_filled(_PERSONS["female_asked"]))}
+_OWN_SEX = {Sex.MALE: Cue(_filled(_PERSONS["male_own"])), Sex.FEMALE: Cue(_filled(_PERSONS["female_own"]))}
 _DENIED_SEX = re.compile(r"\bnot an? (?:man|woman|male|female|boy|girl)\b|\bnot (?:male|female)\b|不是[男女]的?")
 
 

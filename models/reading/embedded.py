@@ -8,7 +8,7 @@ import numpy as np
 
 from models import parsers
 from models.facts import Person, Relation, Sex
-from models.mentions import mentions
+from models.mentions import mentions, told_now
 from models.reading.commands import Act, Assertion, Kind, Page, Reading, SpokenAct, Statement
 from models.reading.examples import NONE_LABELS
 from models.reading.network import RELATION_NAMES, SEX_NAMES, STATUS_NAMES, TYPES, Floats, Offsets, Scores, scores
@@ -33,6 +33,9 @@ RELATIONS = {
 POLARITY = {Assertion.PRESENT: True, Assertion.ABSENT: False}
 _PERFECT = re.compile(r"\b(?:have|has|i've|ive|i’ve|he's|she's|it's)\s+(?:had|been|got)\b", re.I)
 _LATIN = re.compile(r"[a-z]{2}|[a-z]['’]|['’][a-z]", re.I)
+_FIRST = re.compile(r"[，,。；;！!]|\.(?!\d)")
+_YES = re.compile(r"\W*(?:(?:yes|yeah|yep|yup|aye)\b|是的|对[的啊呀，,。]|嗯|有的)", re.I)
+_NEGATOR = re.compile(r"[不没]|无法|n['’]?t\b|\b(?:not|cannot|never|unable|no longer|refus\w+)\b")
 _AGE_ASKED = re.compile(r"多大|岁数|年纪|how old|age\b", re.I)
 
 
@@ -42,7 +45,7 @@ def read(page: Page, reply: str) -> Reading:
     found = scores(reply, page.asked, tuple(tile.label for tile in page.tiles))
     statements = _in_the_perfect(reply, tuple(_statements(reply, found.reply, found.reply_tags, found.reply_statuses)))
     answers, guesses = _answers(page, found.tiles)
-    answers, guesses = _held_against(page, statements, answers, guesses)
+    answers, guesses = _held_against(page, reply, statements, answers, guesses)
     if not page.tiles:
         asked = _statements(page.asked, found.question, found.question_tags, found.question_statuses, in_question=True)
         statements = (*statements, *asked)
@@ -74,14 +77,24 @@ def _answers(page: Page, chances: Floats) -> tuple[dict[str, bool], dict[str, bo
 
 
 def _held_against(
-    page: Page, statements: tuple[Statement, ...], sure: dict[str, bool], guessed: dict[str, bool]
+    page: Page, reply: str, statements: tuple[Statement, ...], sure: dict[str, bool], guessed: dict[str, bool]
 ) -> tuple[dict[str, bool], dict[str, bool]]:
     """What a statement says of a tile's words goes before what the tile sounds like: where they differ, it is asked.
 
-    "I do get short of breath, the rest no" denies no shortness of breath.
+    "I do get short of breath, the rest no" denies no shortness of breath. What the words name by a loss ("can't hear")
+    is there, and a yes denies nothing of its own clause.
     """
     answers, guesses = dict(sure), dict(guessed)
+    lost = _lost(reply)
+    confirmed = _behind_yes(page, reply) if False in answers.values() else None
     for tile in page.tiles:
+        if tile.key.rpartition(":")[2] in lost:
+            guesses.pop(tile.key, None)
+            answers[tile.key] = True
+            continue
+        if confirmed is not None and answers.get(tile.key) is False and confirmed.get(tile.key) is not False:
+            answers.pop(tile.key)
+            continue
         said = [one for one in statements if one.status in POLARITY and is_of(one.quote, tile.label)]
         polarity = {POLARITY[one.status] for one in said}
         if len(polarity) != 1 or sure.get(tile.key) is (yes := polarity.pop()):
@@ -91,6 +104,25 @@ def _held_against(
         agreed = guessed.get(tile.key) is yes and any(one.sure for one in said)
         (answers if agreed else guesses)[tile.key] = yes
     return answers, guesses
+
+
+def _lost(reply: str) -> frozenset[str]:
+    """Findings that the words tell by denying a function, and never deny: 听不见 is one, 不咳嗽 is none."""
+    denied = {one.code for one in mentions(reply) if one.denied}
+    named = told_now(parsers.normalise(reply))
+    return frozenset(one.code for one in named if one.code not in denied and _NEGATOR.search(one.words.lower()))
+
+
+def _behind_yes(page: Page, reply: str) -> dict[str, bool] | None:
+    """What is answered behind the first clause, where that begins with a yes; None where it does not."""
+    clauses = _FIRST.split(reply, maxsplit=1)
+    if _YES.match(reply) is None:
+        return None
+    rest = clauses[1] if len(clauses) > 1 else ""
+    if parsers.plain_reply(clauses[0]) is not None:
+        clauses = _FIRST.split(rest, maxsplit=1)
+        rest = clauses[1] if len(clauses) > 1 else ""
+    return read(page, rest).answers if rest.strip() else {}
 
 
 def is_of(quote: str, label: str) -> bool:

@@ -138,7 +138,8 @@ def told_of(text: str, person: Person) -> dict[str, tuple[float, frozenset[str]]
     """The chance that the words tell of each rule, 1 where they name what is one alone, and what they name of it."""
     heard = parsers.normalise(text)
     told = {rule: (chance, frozenset[str]()) for rule, chance in _possible(heard, person).items()}
-    for fact in _stated(mentions(heard), heard):
+    of_then = not_of_now(heard)
+    for fact in _stated(tuple(one for one in mentions(heard) if one not in of_then), heard):
         for flag in _of_record((fact,), person):
             told[flag.rule] = (1.0, told.get(flag.rule, (0.0, frozenset()))[1] | {fact.code})
     return told

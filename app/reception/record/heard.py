@@ -53,8 +53,7 @@ from models.specialists.medication.listing import Standing, of_words
 
 MAKES_IT_LIKELY = frozenset({"missed_period"})
 SHORT = {Language.ZH: 8, Language.EN: 24}  # characters of a reply that holds nothing beside the value asked for
-END = re.compile(r"[。！？.!?]")  # of a sentence
-COMMA = re.compile(r"[，,；;]")
+CLAUSE_END = re.compile(r"[，,；;。！？!?]|\.(?!\d)")
 STORY = {Language.ZH: 16, Language.EN: 48}  # characters from which a reply holds more than who is ill
 NAMED_IN: dict[str, Callable[[str], tuple[parsers.Named, ...]]] = {
     "past_history": parsers.conditions,
@@ -378,10 +377,11 @@ def person_told(key: str | None, text: str) -> Person | None:
     """
     telling = key is None or key in COMPLAINT
     if not telling and key not in OF_THE_PERSON:  # a pregnancy matters whenever it is told
-        return Person(pregnant=True) if parsers.pregnant(text) else None
+        told = Person(pregnant=parsers.pregnant(text) or None, sex=parsers.own_sex(text))
+        return told if told != Person() else None
     longest = STORY[parsers.language_of(text) or Language.ZH]
     if not telling and len(text) > longest:
-        text = _beginning(END.split(text, 1)[0], longest)
+        text = _beginning(text, longest)
     relation, named = parsers.relation(text, asked=key == "who") or (None, None)
     person = Person(
         relation=relation,
@@ -393,9 +393,9 @@ def person_told(key: str | None, text: str) -> Person | None:
     return person if person != Person() else None
 
 
-def _beginning(sentence: str, longest: int) -> str:
+def _beginning(text: str, longest: int) -> str:
     """Its first clauses, none of which is long enough to tell anything else."""
-    clauses = COMMA.split(sentence)
+    clauses = CLAUSE_END.split(text)
     short = list(takewhile(lambda clause: len(clause.strip()) * 2 <= longest, clauses))
     return ",".join(short)
 

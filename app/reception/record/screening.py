@@ -12,10 +12,11 @@ from models.ages import GROWN_UP_FROM, INFANT_UNDER
 from models.facts import Fact, Language, Person, Record, Relation, Sex, Status, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Sign
-from models.mentions import mentions, told_now
+from models.mentions import mentions, told_lately, told_now
 from models.red_flags import RedFlag
 
 MOST = 6  # signs on the page
+COME_AGAIN = frozenset({"seizure", "fainting"})  # over within minutes, and asked about some weeks later
 FEWEST = 3  # where words alone make danger possible, the likely complaint's own signs fill the page up to this
 CHILDREN = tuple(Person(relation=Relation.CHILD, age_months=months) for months in (1, 8, 30, 72, 120))
 ANYBODY = (Person(relation=Relation.SELF), *CHILDREN)
@@ -113,8 +114,9 @@ def _asked_of(
 
 def _told_always(record: Iterable[Fact], person: Person) -> dict[str, None]:
     """Findings that words tell of, on whatever page, and whose danger is asked about whatever else is told."""
-    words = (parsers.normalise(fact.quote) for fact in understood_words(tuple(record)))
-    told = (one.code for text in words for one in told_now(text) if one.code in knowledge().always_asked)
+    words = [parsers.normalise(fact.quote) for fact in understood_words(tuple(record))]
+    told = [one.code for text in words for one in told_now(text) if one.code in knowledge().always_asked]
+    told += [code for text in words for code in sorted(told_lately(text) & COME_AGAIN)]
     return dict.fromkeys(code for code in told if knowledge().findings[code].may_be_had_by(person))
 
 

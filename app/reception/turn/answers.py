@@ -3,6 +3,7 @@
 from app.reception.department import arrival
 from app.reception.record.corrected import is_reviewed
 from app.reception.record.pages import FINISH, MORE, UNWELL, option, read_back, simple
+from app.reception.record.screening import fits
 from app.reception.record.statements import complaints_of, told
 from app.reception.record.understood import guessed
 from app.reception.services import Services
@@ -31,6 +32,7 @@ from his_adapter.operation import Verb
 from his_adapter.records import Level
 from models.ages import MASK_FROM
 from models.facts import Answer, Language, Mood, Person, Topic
+from models.knowledge.load import knowledge
 from models.parsers import TalkQuestion, asks_for_nurse, empty, plain_reply
 from models.speaking import join, led, say
 from models.triage.hints import hints
@@ -250,10 +252,18 @@ def which_of_these(services: Services, turn: Turn, findings: Findings, known: Lo
 
 
 def _left_open(question: Question, turn: Turn) -> Question:
-    """The tiles of which nothing is known yet."""
+    """The tiles of which nothing is known yet, and that whoever is ill may have, as far as that is known by now."""
     told = {fact.code for fact in turn.told if fact.asked == question.key}
-    left = tuple(option for option in question.options if option.key.rpartition(":")[2] not in told)
+    codes = {option.key: option.key.rpartition(":")[2] for option in question.options}
+    left = tuple(one for one in question.options if codes[one.key] not in told and _may_be_had(codes[one.key], turn))
     return question.model_copy(update={"options": left}) if left else question
+
+
+def _may_be_had(code: str, turn: Turn) -> bool:
+    known = knowledge()
+    if code in known.signs:
+        return fits(known.signs[code], turn.person, turn.record)
+    return code not in known.findings or known.findings[code].may_be_had_by(turn.person)
 
 
 def small_talk(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:

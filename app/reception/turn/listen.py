@@ -40,6 +40,7 @@ from app.reception.record.statements import (
     words_of,
 )
 from app.reception.record.understood import answered, reading_of
+from app.reception.record.whose import of_the_patient
 from app.reception.record.wording import name_of
 from app.reception.services import Services
 from app.reception.session.events import (
@@ -77,7 +78,7 @@ from models.allergies import without_allergies
 from models.complaints import nearest
 from models.facts import Duration, Fact, Language, Mood, Person, Record, Relation, Status, Topic, Value
 from models.knowledge.load import knowledge
-from models.mentions import mentions
+from models.mentions import mentions, told_as_past
 from models.mentions.named import places
 from models.notes import NOTES
 from models.parsers.content import content
@@ -341,6 +342,11 @@ def _by_code(
     heard = _agreed(state, question, heard, reply, told, language, number)
     heard = _with_stated(state, question, heard, reply, told, corrects=corrects or reviewed, now=now)
     heard = _believed(state, question, heard, reply)
+    if reply and not tapped:
+        heard = heard.model_copy(update={"facts": tuple(_dated(heard.facts, reply))})
+    if reply and not tapped and (question.key if question else None) not in COMPLAINT:
+        ill = state.person.updated(heard.person) if state.person.relation is None else state.person
+        heard = heard.model_copy(update={"facts": tuple(of_the_patient(heard.facts, reply, ill))})
     if reviewed:
         heard = put_right(state, heard, reply, language, now=now, turn=number)
         wishes = tuple(one for one in wishes if not one.doctor or f"wish:doctor_{one.doctor}" not in heard.withdrawn)
@@ -554,6 +560,14 @@ def _agreed(
     return heard.model_copy(update={"facts": facts})
 
 
+def _dated(facts: Record, said: str) -> Iterator[Fact]:
+    """What the words tell of as over is recorded as past: "I choked on my tea once last week"."""
+    over = told_as_past(parsers.normalise(said))
+    for fact in facts:
+        of_then = fact.topic is Topic.FINDING and fact.status is Status.PRESENT and fact.code in over
+        yield fact.model_copy(update={"past": True}) if of_then else fact
+
+
 def _with_stated(
     state: State, question: Question | None, heard: Heard, said: str, reading: Reading, *, corrects: bool, now: datetime
 ) -> Heard:
@@ -713,6 +727,7 @@ def _new_of(
     )
     opening = page in COMPLAINT and known.relation is None
     asked |= {"sex", "age_months"} if alone else set()
+    asked |= {"sex"} if known.sex is None and known.relation in (None, Relation.SELF) else set()
     kept = {
         field: value
         for field, value in told

@@ -25,7 +25,12 @@ BESIDE_IT = ("vomiting", "blocked_nose")
 
 
 def of(kind: str) -> list[Any]:
-    return [pytest.param(case, id=case["text"]) for half in CASES[kind].values() for case in half]
+    """Those still wrong are marked, so that a mend shows."""
+    return [
+        pytest.param(case, id=case["text"], marks=[pytest.mark.xfail(strict=True)] if case.get("fails") else [])
+        for half in CASES[kind].values()
+        for case in half
+    ]
 
 
 def language_of(text: str) -> Language:

@@ -12,6 +12,7 @@ from app.reception.record.agreed import agreed, may_be_pregnant, of_the_complain
 from app.reception.record.clauses import corrects
 from app.reception.record.corrected import PERSON_PAGES, is_reviewed, page_of, put_right, said_anew, said_by
 from app.reception.record.doubts import still_in_doubt, with_doubts
+from app.reception.record.experiencer import of_the_patient
 from app.reception.record.heard import (
     COMES_WITH,
     NAMED_IN,
@@ -40,7 +41,6 @@ from app.reception.record.statements import (
     words_of,
 )
 from app.reception.record.understood import answered, reading_of
-from app.reception.record.whose import of_the_patient
 from app.reception.record.wording import name_of
 from app.reception.services import Services
 from app.reception.session.events import (

@@ -15,8 +15,8 @@ from models.parsers.patterns import Cue, entries
 from models.parsers.persons import relatives
 from models.parsers.writing import read
 
-_WHOSE = entries("whose", Path(__file__).parent)
-_OWN, _SELF, _THEY, _JOINED = (Cue(_WHOSE[name]) for name in ("own", "self", "they", "joined"))
+_WORDS = entries("experiencer", Path(__file__).parent)
+_OWN, _SELF, _THEY, _JOINED = (Cue(_WORDS[name]) for name in ("own", "self", "they", "joined"))
 _CLAUSE = re.compile(r"(?:[^，。；！？,;!?.\n]|\.(?=\d))+[，。；！？,;!?.\n]?")
 _HAD = frozenset({Topic.FINDING, Topic.CONDITION, Topic.MEDICINE, Topic.INTOLERANCE, Topic.ALLERGY})
 _OF_ONE_BLOOD = frozenset({Relation.CHILD, Relation.PARENT})

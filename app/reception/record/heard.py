@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from functools import cache
 from itertools import takewhile
+from typing import Any
 
 from app.reception.record.purposes import REPEAT, purpose_of
 from app.reception.record.severity import severity
@@ -49,15 +50,24 @@ from models.mentions import mentions, told_as_past
 from models.mentions.named import says_its_name
 from models.specialists.medication.dose import read_dose
 from models.specialists.medication.dose_told import dose_of
-from models.specialists.medication.listing import Standing, of_words
+from models.specialists.medication.listing import Standing, never_taken, of_words
 
 MAKES_IT_LIKELY = frozenset({"missed_period"})
 SHORT = {Language.ZH: 8, Language.EN: 24}  # characters of a reply that holds nothing beside the value asked for
 CLAUSE_END = re.compile(r"[，,；;。！？!?]|\.(?!\d)")
 STORY = {Language.ZH: 16, Language.EN: 48}  # characters from which a reply holds more than who is ill
+
+
+def _medicines(text: str) -> tuple[parsers.Named, ...]:
+    """Those that are taken, or were; of none named, nothing more is looked for."""
+    named = parsers.medicines(text)
+    never = never_taken(text) if named else frozenset()
+    return tuple(one for one in named if one.code not in never)
+
+
 NAMED_IN: dict[str, Callable[[str], tuple[parsers.Named, ...]]] = {
     "past_history": parsers.conditions,
-    "medicines": parsers.medicines,
+    "medicines": _medicines,
     "allergies": allergens,
 }
 SPANS = {"today": 8.0, "days": 60.0, "week": 168.0, "month": 720.0, "half_year": 4380.0, "years": 17520.0}  # hours
@@ -390,7 +400,22 @@ def person_told(key: str | None, text: str) -> Person | None:
         sex=parsers.sex(text, asked=key in ("sex", "who")),
         pregnant=parsers.pregnant(text),
     )
+    if telling and (opening := _of_the_speaker(text)):
+        person = person.model_copy(update={name: told for name, told in opening.items() if not getattr(person, name)})
     return person if person != Person() else None
+
+
+def _of_the_speaker(text: str) -> dict[str, Any]:
+    """Sex and age in a short first clause that says both of the speaker, as who is asked says it: "我自己男的28"."""
+    first = CLAUSE_END.split(text)[0]
+    if len(first) > SHORT[Language.EN]:
+        return {}
+    relation = parsers.relation(first, asked=True)
+    if relation is None or relation[0] is not Relation.SELF:
+        return {}
+    sex, months = parsers.sex(first, asked=True), parsers.age_months(first, asked=True, child=False)
+    told = {"relation": relation[0], "words": relation[1], "sex": sex, "age_months": months}
+    return told if sex and months else {}
 
 
 def _beginning(text: str, longest: int) -> str:

@@ -19,6 +19,7 @@ from models.mentions.named import says_its_name
 from models.parsers.writing import clauses
 from models.reading import Assertion, Kind, Reading, Statement
 from models.specialists.medication.dose_told import dose_of
+from models.specialists.medication.listing import never_taken
 
 STATUSES = {
     Assertion.PRESENT: Status.PRESENT,
@@ -73,22 +74,23 @@ def _facts(one: Statement, said: str, asked: str | None) -> Iterator[Fact]:
     if one.status is Assertion.OTHER_PERSON:
         yield from _of_the_family(one, said, asked)
     elif (status := STATUSES.get(one.status)) is not None:
-        for topic, code, details in _named(one, said):
+        for topic, code, details, quote in _named(one, said):
             useless = topic is Topic.MEDICINE and not one.sure and code in {named.code for named in parsers.tried(said)}
             past = one.status in OVER or useless
-            yield Fact(topic=topic, code=code, status=status, past=past, quote=one.quote, asked=asked, details=details)
+            yield Fact(topic=topic, code=code, status=status, past=past, quote=quote, asked=asked, details=details)
 
 
-def _named(one: Statement, said: str) -> Iterator[tuple[Topic, str, Details]]:
-    """What is named in a statement, by its code: in the whole of the words, "it burned" may be of something else."""
+def _named(one: Statement, said: str) -> Iterator[tuple[Topic, str, Details, str]]:
+    """What is named in a statement, its code and words: by all that was said, "it burned" may be of something else."""
     if one.kind is Kind.SYMPTOM:
-        yield from ((Topic.FINDING, mention.code, Details()) for mention in _mentioned(one, said))
+        for mention in _mentioned(one, said):  # the statement may hold a part of the name alone
+            yield Topic.FINDING, mention.code, Details(), max(one.quote, mention.words, key=len)
     elif one.kind is Kind.ILLNESS:
-        yield from ((Topic.CONDITION, code, Details()) for code in _both(one, said, parsers.conditions))
+        yield from ((Topic.CONDITION, code, Details(), one.quote) for code in _both(one, said, parsers.conditions))
     elif one.kind is Kind.MEDICINE:
         words = {named.code: named.words for named in _taken_or_tried(one.quote)}
-        for code in _both(one, said, _taken_or_tried):
-            yield Topic.MEDICINE, code, Details(value=dose_of(words[code], said, one.start) or None)
+        for code in [code for code in _both(one, said, _taken_or_tried) if code not in never_taken(said)]:
+            yield Topic.MEDICINE, code, Details(value=dose_of(words[code], said, one.start) or None), one.quote
 
 
 def _is_sure(one: Statement, mention: Mention, said: str) -> bool:

@@ -8,6 +8,7 @@ from models.parsers.own_records import records_asked
 from models.parsers.writing import read
 from models.question_kinds import TALK, Asked, Kind, asked
 from models.retrieval.subjects import asks_the_hospital
+from models.specialists.medication.listing import never_taken
 from models.triage.hints import hints
 
 ILLS = (Topic.FINDING, Topic.CONDITION)
@@ -85,7 +86,7 @@ def signals_of(text: str) -> Signals:
         which_department=Kind.DEPARTMENT in kinds and not of_old,
         about_talk=about_talk,
         wants_person=_wants_person(text),
-        objects=parsers.objects(text),
+        objects=parsers.objects(text) and not never_taken(text),  # "he offered me statins, I said no"
         finished=parsers.finished(text),
         wants_back=parsers.wants_back(text),
         impatient=Kind.IMPATIENCE in kinds,

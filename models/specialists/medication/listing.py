@@ -36,6 +36,7 @@ class Standing(StrEnum):
 IN_THE_BODY = frozenset({Standing.TAKEN, Standing.RUNNING, Standing.ONCE})
 HELD_AGAINST = IN_THE_BODY | {Standing.ASKED}
 """What counts where medicines are held against each other and against the patient."""
+NEVER_BEGUN = frozenset({Standing.DECLINED, Standing.ADVISED})
 
 
 class ListedMedicine(Value):
@@ -79,6 +80,11 @@ def of_words(words: str, turn: int = 0) -> tuple[ListedMedicine, ...]:
                 ListedMedicine(code=one.code, words=one.words, holds=holds, standing=standing, dose=dose, turn=turn)
             )
     return tuple(entries)
+
+
+def never_taken(text: str) -> frozenset[str]:
+    """Codes of the medicines that the words name as refused, or advised and not begun."""
+    return frozenset(one.code for one in of_words(text) if one.standing in NEVER_BEGUN)
 
 
 def _is_told(one: Spoken) -> bool:

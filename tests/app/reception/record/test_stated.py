@@ -122,3 +122,22 @@ def test_a_sex_that_may_be_either_is_asked_for(reception: Reception) -> None:
     talk = Talk(reception, ZH).as_guest()
     talk.says("我个仔两岁四个月，左边鼻哥流黄绿色鼻涕好臭，四日喇，琴日仲有少少血丝，我惊佢塞咗粒玩具珠入去")
     assert talk.state.person.sex is not Sex.FEMALE
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [(EN, "doc wanted me on allopurinol, i said no"), (ZH, "医生让吃别嘌醇，我没吃")]
+)
+def test_a_medicine_that_was_refused_is_none_of_theirs(reception: Reception, language: Language, words: str) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:back_pain")
+    talk.to_page("tell_doctor")
+    talk.says(words)
+    assert "medicine:allopurinol" not in {fact.key for fact in talk.state.record}
+    assert talk.page != "read_back"
+
+
+def test_a_symptom_is_quoted_by_the_words_that_name_it(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.says("It's my elbow, killing me, been like it a month")
+    quotes = {fact.code: fact.quote for fact in talk.state.record if fact.topic is Topic.FINDING}
+    assert all(len(quote) > len("me") for quote in quotes.values())

@@ -104,9 +104,7 @@ def as_json(reading: Reading) -> dict[str, Any]:
         "guesses": {key: "yes" if yes else "no" for key, yes in reading.guesses.items()},
         "facts": [_fact(one) for one in reading.statements if one.kind not in QUALIFIERS],
         "person": {name: value for name, value in told.items() if value is not None},
-        "acts": [
-            {"act": one.act, "target": one.target or one.quote, "quote": one.quote} for one in reading.acts if one.sure
-        ],
+        "acts": [_act(one) for one in reading.acts if one.sure],
         "by": reading.by,
     }
 

@@ -20,6 +20,9 @@ _IS_SAID = re.compile(
     r"(?:(?!\bnot\b|n't\b|不是)[^,，.;；。!?！？])*"
 )
 _LETTER = re.compile(r"[^\W\d_]")
+_MOST_COUNTED = 10
+_OR_MORE = re.compile(r" ?(?:or|或) ?\d+(?:\.\d+)?")
+_REACH = 60  # characters behind a value in which it is said to be wrong
 _CONNECTING = ("filler", "said", "right_before", "before_name", "of_measuring", "now", "earlier", *STATES, "condition")
 
 
@@ -41,9 +44,6 @@ def binds(text: str, since: int, number: Number, *, end: int, strong: bool) -> b
 def _is_count(number: Number) -> bool:
     """Whether it may well count or score things, so that another clause parts it from a name."""
     return number.value <= _MOST_COUNTED and number.value % 1 == 0
-
-
-_MOST_COUNTED = 10
 
 
 def stands_alone(text: str, number: Number, *, end: int, names: Sequence[Mention]) -> bool:
@@ -80,9 +80,6 @@ def _counts_something(text: str, end: int) -> bool:
     return cue("behind_a_value").match(text, more.end() if more else end) is None
 
 
-_OR_MORE = re.compile(r" ?(?:or|或) ?\d+(?:\.\d+)?")
-
-
 def _is_dose_of(text: str, since: int, number: Number) -> bool:
     """Whether a medicine stands right before it: metformin 500, 缬沙坦80."""
     before = text[since : number.start].rstrip(" :：")
@@ -96,9 +93,6 @@ def is_disputed(text: str, place: int, end: int) -> bool:
     noted = cue("of_the_note").search(text, start, place) and cue("is_wrong").search(behind)
     denied = cue("denied_value", ending="$").search(text[start:place])
     return bool(noted or denied or cue("never_said").search(behind))
-
-
-_REACH = 60  # characters behind a value in which it is said to be wrong
 
 
 def within_a_medicine(text: str, number: Number) -> bool:

@@ -42,8 +42,9 @@ def mentions(text: str) -> tuple[Mention, ...]:
     """
     writing = read(text)
     lower = writing.lower
-    named = medicines_in(lower)
-    found = [pair for pair in _read(lower) if not _is_within(pair[0], named)]
+    found = _read(lower)
+    named = medicines_in(lower) if found else []
+    found = [pair for pair in found if not _is_within(pair[0], named)]
     if gone := cancelled(lower):
         plain, places = affirmed(lower)
         worded = [pair for pair in found if not pair[1] and any(_holds(pair[0], *span) for span in gone)]

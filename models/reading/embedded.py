@@ -85,7 +85,7 @@ def _held_against(
     is there, and a yes denies nothing of its own clause.
     """
     answers, guesses = dict(sure), dict(guessed)
-    lost = _lost(reply)
+    lost = _lost(reply) if page.tiles and _NEGATOR.search(reply.lower()) else frozenset()
     confirmed = _behind_yes(page, reply) if False in answers.values() else None
     for tile in page.tiles:
         if tile.key.rpartition(":")[2] in lost:

@@ -20,7 +20,7 @@ from typing import Any
 from app.reception.reception import Reception
 from app.reception.session.events import Entry, Voiced
 from app.reception.session.state import State
-from app.reception.turn.listen import Utterance
+from app.reception.turn.utterance import Utterance
 from evaluation.model_server import NAME, ModelServer, serving_model
 from evaluation.simulation.play import reception
 from models.facts import Fact, Language, Status, Topic, Value

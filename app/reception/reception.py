@@ -15,9 +15,8 @@ from app.reception.session.state import State
 from app.reception.steps import identifying, steps
 from app.reception.turn import own_records
 from app.reception.turn.anonymity import anonymous
-from app.reception.turn.listen import Utterance
-from app.reception.turn.signals import signals_of
 from app.reception.turn.turn import take_turn
+from app.reception.turn.utterance import Utterance
 from his_adapter import hospinfo
 from his_adapter.errors import NotFound
 from his_adapter.hospital import Hospital
@@ -25,6 +24,7 @@ from models import red_flags
 from models.complaints import nearest
 from models.facts import Language, Person
 from models.notes import NOTES
+from models.reading.dialogue_acts import dialogue_acts
 from models.speaking import phrases
 from models.specialists import labs_vitals, medication, nutrition
 from models.specialists.case import Patient
@@ -182,7 +182,7 @@ class Reception:
     def warm(self) -> None:
         """Loads what the first patient would otherwise wait for: words, rules, weights, the hospital's texts."""
         for language, text in PRACTICE.items():
-            signals_of(text)
+            dialogue_acts(text)
             red_flags.check(text, language=language)
             red_flags.suspected(text, language=language)
             triage(hints(text), person=Person(), text=text)

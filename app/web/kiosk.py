@@ -9,7 +9,7 @@ from flask import Response
 from app.ledger.audit import Act, Entry, note
 from app.reception.errors import NoDraft
 from app.reception.session.state import State
-from app.reception.turn.listen import Utterance
+from app.reception.turn.utterance import Utterance
 from app.web import stream
 from app.web.authorisation import current_kiosk
 from app.web.document import EVENT_STREAM

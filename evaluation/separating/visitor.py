@@ -5,7 +5,7 @@ from app.reception.record.pages import ways_out
 from app.reception.session.events import Entry, Question
 from app.reception.session.questions import HISTORY
 from app.reception.session.state import State
-from app.reception.turn.listen import Utterance
+from app.reception.turn.utterance import Utterance
 from evaluation.separating.records import PatientRecord
 from evaluation.simulation.play import OVER
 from models.facts import Relation

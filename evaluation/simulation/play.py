@@ -16,7 +16,7 @@ from app.reception.reception import Reception
 from app.reception.services import Services
 from app.reception.session.events import DepartmentRecommended, Entry, NurseSaid, Question, Voiced
 from app.reception.session.state import Phase, State
-from app.reception.turn.listen import Utterance
+from app.reception.turn.utterance import Utterance
 from app.settings import ROOT, VECTORS
 from database.engine import connect
 from database.migrate import migrate

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from models.notes.capability import AskedOf, Experiencer, Heard, Kind, Note, Op, Taking, TalkAct
 from models.notes.quotes import Found, find
-from models.reading.commands import Act, Assertion, SpokenAct, Statement
+from models.reading.commands import Assertion, DialogueAct, SpokenAct, Statement
 from models.reading.commands import Kind as Of
 
 KINDS = {
@@ -20,12 +20,12 @@ KINDS = {
     Kind.WISH: Of.WISH,
 }
 ACTS = {
-    TalkAct.REFUSES: Act.REFUSES,
-    TalkAct.PREFERS: Act.PREFERS,
-    TalkAct.CHOOSES: Act.CHOOSES,
-    TalkAct.CORRECTS: Act.CORRECTS,
-    TalkAct.OBJECTS: Act.OBJECTS,
-    TalkAct.WANTS_PERSON: Act.WANTS_PERSON,
+    TalkAct.REFUSES: DialogueAct.REFUSES,
+    TalkAct.PREFERS: DialogueAct.PREFERS,
+    TalkAct.CHOOSES: DialogueAct.CHOOSES,
+    TalkAct.CORRECTS: DialogueAct.CORRECTS,
+    TalkAct.OBJECTS: DialogueAct.OBJECTS,
+    TalkAct.WANTS_PERSON: DialogueAct.WANTS_PERSON,
 }
 
 
@@ -59,8 +59,8 @@ def _of(kind: Of, status: Assertion, quote: str, found: Found, name: str = "") -
 def acts(
     asks: Iterable[tuple[AskedOf, str]], wants: Iterable[tuple[TalkAct, str, str]], corrects: Iterable[str]
 ) -> Iterator[SpokenAct]:
-    yield from (SpokenAct(act=Act.ASKS, quote=quote, sure=True) for _, quote in asks)
-    yield from (SpokenAct(act=Act.CORRECTS, quote=quote, sure=True) for quote in corrects)
+    yield from (SpokenAct(act=DialogueAct.ASKS, quote=quote, sure=True) for _, quote in asks)
+    yield from (SpokenAct(act=DialogueAct.CORRECTS, quote=quote, sure=True) for quote in corrects)
     for act, what, quote in wants:
         if act in ACTS:
             yield SpokenAct(act=ACTS[act], quote=quote, sure=True, target=what)

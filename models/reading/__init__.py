@@ -1,7 +1,20 @@
 """The reader of words: in go a page and what was replied to it, out come answers, statements, a person and acts."""
 
-from models.reading.commands import Act, Assertion, Kind, Page, Reading, SpokenAct, Statement, Tile
+from models.reading.commands import Addressee, Assertion, DialogueAct, Kind, Page, Reading, SpokenAct, Statement, Tile
 from models.reading.embedded import is_of, read
 from models.reading.network import warm
 
-__all__ = ["Act", "Assertion", "Kind", "Page", "Reading", "SpokenAct", "Statement", "Tile", "is_of", "read", "warm"]
+__all__ = [
+    "Addressee",
+    "Assertion",
+    "DialogueAct",
+    "Kind",
+    "Page",
+    "Reading",
+    "SpokenAct",
+    "Statement",
+    "Tile",
+    "is_of",
+    "read",
+    "warm",
+]

@@ -34,7 +34,9 @@ class Assertion(StrEnum):
     ASKED = "asked"
 
 
-class Act(StrEnum):
+class DialogueAct(StrEnum):
+    """Dialogue acts: what somebody does in the talk, beside what they tell."""
+
     ASKS = "asks"
     REFUSES = "refuses"
     PREFERS = "prefers"
@@ -42,6 +44,24 @@ class Act(StrEnum):
     CORRECTS = "corrects"
     OBJECTS = "objects"
     WANTS_PERSON = "wants_person"
+    FINISHES = "finishes"  # wants no more questions
+    GOES_BACK = "goes_back"  # to what was asked before
+    HURRIES = "hurries"  # has lost patience
+    THANKS = "thanks"  # or greets
+    STRAYS = "strays"  # off the point
+    MANIPULATES = "manipulates"  # tries to talk the machine round
+
+
+class Addressee(StrEnum):
+    """Who or what answers a question; the target of `DialogueAct.ASKS`."""
+
+    HOSPITAL = "hospital"  # its texts and directory
+    UNSURE = "unsure"  # the hospital, or a doctor
+    DOCTOR = "doctor"
+    TRIAGE = "triage"  # which department: what the interview is there to find
+    TALK = "talk"
+    RECORDS = "records"  # the patient's own
+    OTHERS_RECORDS = "others_records"
 
 
 class Tile(Value):
@@ -77,7 +97,7 @@ class Statement(Value):
 class SpokenAct(Value):
     """`target` is what it is of, where the reader tells."""
 
-    act: Act
+    act: DialogueAct
     quote: str
     sure: bool
     target: str = ""

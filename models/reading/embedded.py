@@ -9,7 +9,7 @@ import numpy as np
 from models import parsers
 from models.facts import Person, Relation, Sex
 from models.mentions import mentions, told_now
-from models.reading.commands import Act, Assertion, Kind, Page, Reading, SpokenAct, Statement
+from models.reading.commands import Assertion, DialogueAct, Kind, Page, Reading, SpokenAct, Statement
 from models.reading.examples import NONE_LABELS
 from models.reading.network import RELATION_NAMES, SEX_NAMES, STATUS_NAMES, TYPES, Floats, Offsets, Scores, scores
 
@@ -18,7 +18,7 @@ KEPT, SURE_SPAN, SURE_STATUS, SURE_TILE, GUESSED_TILE, TOLD, SURE_ACT = 0.45, 0.
 UNTOLD, YES, NO = 0, 1, 2
 CLEARLY = 1.5  # times as likely as the other sex
 AROUND = " \t\n,.;:!?，。；：！？、…~—-"
-ACTS = {"person": Act.WANTS_PERSON}
+ACTS = {"person": DialogueAct.WANTS_PERSON}
 RELATIONS = {
     "self": Relation.SELF,
     "child": Relation.CHILD,
@@ -180,7 +180,9 @@ def _acts(text: str, found: Scores) -> Iterator[SpokenAct]:
             continue
         start, end = _trimmed(text, found.reply[first][0], found.reply[last - 1][1])
         if start < end:
-            yield SpokenAct(act=ACTS.get(name) or Act(name), quote=text[start:end], sure=bool(chance >= SURE_ACT))
+            yield SpokenAct(
+                act=ACTS.get(name) or DialogueAct(name), quote=text[start:end], sure=bool(chance >= SURE_ACT)
+            )
 
 
 def _spans(tags: Floats, text: str, offsets: Offsets) -> Iterator[tuple[int, int, str, float]]:

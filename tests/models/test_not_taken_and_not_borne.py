@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from app.reception.record.heard import values
+from app.reception.record.parsed import values
 from models.allergies import Kind, not_borne, without_allergies
 from models.specialists.case import Patient
 from models.specialists.medication.listing import IN_THE_BODY, of_words

@@ -7,7 +7,7 @@ from app.reception.department import arrival
 from app.reception.record.statements import complaints_of, words_of
 from app.reception.services import Services
 from app.reception.session.events import Option
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from his_adapter.opening import standing
 from his_adapter.records import Department, Text
 from models.facts import Fact, Language, Topic

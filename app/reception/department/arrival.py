@@ -8,7 +8,7 @@ from app.reception.record.statements import complaints_of, has_fever, told, word
 from app.reception.services import Services
 from app.reception.session.events import Booked, DepartmentRecommended, Reason
 from app.reception.session.state import State
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from his_adapter import opening
 from his_adapter.records import Department
 from models.allergies import without_allergies

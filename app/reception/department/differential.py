@@ -4,7 +4,7 @@ from functools import cache
 
 from app.reception.record.screening import denied
 from app.reception.record.statements import complaints_of, words_of
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from models.complaints import likeness
 from models.facts import Topic
 from models.knowledge.load import knowledge

@@ -7,8 +7,8 @@ from app.reception.record.pages import simple
 from app.reception.services import Services
 from app.reception.session.events import Action, DepartmentRecommended, Option, Question
 from app.reception.session.questions import DOCTOR_READS
-from app.reception.turn.listen import Turn
 from app.reception.turn.spoken import Spoken, calls
+from app.reception.turn.utterance import Turn
 from his_adapter.records import Department
 from models.speaking import join, led, say
 from models.triage import Triage

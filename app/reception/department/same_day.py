@@ -8,7 +8,7 @@ from app.reception.record.pages import simple
 from app.reception.record.statements import complaints_of, has_fever, how_sudden, lasted, words_of
 from app.reception.services import Services
 from app.reception.session.events import Option, Question
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from his_adapter import opening
 from his_adapter.records import Department
 from models import parsers

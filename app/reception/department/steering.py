@@ -15,8 +15,7 @@ from app.reception.services import Services
 from models import parsers
 from models.facts import Sex, Value
 from models.parsers.numbers import number
-from models.reading import Act as SpokenAs
-from models.reading import SpokenAct
+from models.reading import DialogueAct, SpokenAct
 
 WORDS = Path(__file__).with_suffix(".yaml")
 CLAUSES = re.compile(r"(?<=[，。；！？;!?\n])|(?<=[,.])(?!\d)")
@@ -129,7 +128,7 @@ def _heard_by_the_reader(
     services: Services, said: str, to_refuse: Sequence[str | None], acts: Sequence[SpokenAct]
 ) -> Iterator[Wish]:
     for act in acts:
-        found = named_in(services, act.quote) if act.sure and act.act is SpokenAs.REFUSES else ()
+        found = named_in(services, act.quote) if act.sure and act.act is DialogueAct.REFUSES else ()
         alone = found[0].department.department_id if len(found) == 1 else None
         if alone in to_refuse and alone is not None and found[0].stance is not Stance.WISHED:
             there = (one for one in named_in(services, said) if one.department.department_id == alone)

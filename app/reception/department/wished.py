@@ -7,7 +7,7 @@ from app.reception.department.named import Stance, named_in, wished_in
 from app.reception.record.statements import has_fever
 from app.reception.services import Services
 from app.reception.session.state import State
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from his_adapter.records import Department
 
 

@@ -1,10 +1,10 @@
 """What was denied though it was told: for the doctor to ask about, once, and never a bare "none" beside it."""
 
-from app.reception.record.heard import named_for
 from app.reception.record.speaks_of import PAGES, speaks_of
 from app.reception.record.statements import understood_words
 from app.reception.session.questions import HISTORY
 from models.facts import Fact, Record, Relation, Status, Topic
+from models.reading.histories import named
 
 PAGE_OF = {topic: page for page, topic in HISTORY.items()}
 
@@ -19,7 +19,9 @@ def contradicted(fact: Fact, record: Record) -> bool:
     if page is None or fact.status is not Status.ABSENT:
         return False
     words = _other_words(fact, record)
-    return any(one.code == fact.code for said in words for one in named_for(page, said.quote, asked=said.asked))
+    return any(
+        one.code == fact.code for said in words for one in named(fact.topic, said.quote, asked=said.asked == page)
+    )
 
 
 def is_superfluous(fact: Fact, record: Record) -> bool:

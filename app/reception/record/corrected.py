@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from app.reception.record.clauses import clauses_of, rejects
-from app.reception.record.heard import STATUSES, Heard, from_words, person_told
+from app.reception.record.heard import STATUSES, Heard
 from app.reception.record.line_assertions import Said
 from app.reception.record.lines_meant import NOT_BORNE, codes_named, codes_of
 from app.reception.record.own_lines import own_lines
+from app.reception.record.parsed import parse, person_in
 from app.reception.record.said_of_lines import Reading, read_page
 from app.reception.record.values_corrected import person_corrected, since_corrected
 from app.reception.session.events import Question
@@ -49,13 +50,13 @@ def said_anew(state: State, key: str, said: str, language: Language, *, now: dat
         return Heard()
     kind, _, field = key.partition(":")
     if kind == "person":
-        return Heard(person=person_told(PERSON_PAGES.get(field, ""), said))
+        return Heard(person=person_in(said, PERSON_PAGES.get(field, "")))
     old = _line(state.record, key)
     answer = ANSWERS.get(reply) if (reply := parsers.plain_reply(said)) else None
     if old is not None and answer is not None and old.topic in YES_OR_NO and old.code not in ("none", "any"):
         return Heard(facts=(old.model_copy(update={"status": answer, "quote": said, "turn": turn}),))
     page = old.asked if old else None
-    heard = from_words(_page(page), said, language, now=now, turn=turn)
+    heard = parse(_page(page), said, language, now=now, turn=turn)
     return heard if page in COMPLAINT else heard.model_copy(update={"person": None})
 
 

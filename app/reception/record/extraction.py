@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from app.reception.record.heard import COMES_WITH
-from app.reception.record.statements import VAGUE
 from app.reception.record.wording import age_words, details_of, name_of, pick, sex_words
 from models import parsers
 from models.allergies import allergens
@@ -14,6 +12,7 @@ from models.facts import Answer, Fact, Language, Person, Status, Topic
 from models.mentions import Mention, mentions
 from models.parsers.writing import pieces
 from models.reading import Assertion, Kind, Page, Statement, read
+from models.reading.alone import COMES_WITH, VAGUE
 from models.triage.hints import hints
 
 Words = tuple[str, ...]
@@ -262,7 +261,7 @@ def _named(fact: Fact, language: Language) -> str:
 
 
 def _covered(text: str, stated: tuple[Fact, ...], language: Language) -> bool:
-    """Nothing of any length is left of the reply beside what was stated."""
+    """Nothing of any length is left of the reply beside what was stated; beside a medicine, nothing: it may be when."""
     if stated and parsers.plain_reply(text) is not None:
         return True
     for fact in stated:
@@ -270,7 +269,8 @@ def _covered(text: str, stated: tuple[Fact, ...], language: Language) -> bool:
             continue  # of the question's words; those of the reply may say more
         for words in (fact.quote, fact.details.character, fact.details.duration and fact.details.duration.words):
             text = text.replace(words, " ") if words else text
-    return bool(stated) and len(text.strip(" ,.，。、!?！？")) < LONG[language]
+    longest = 1 if any(fact.topic is Topic.MEDICINE for fact in stated) else LONG[language]
+    return bool(stated) and len(text.strip(" ,.，。、!?！？")) < longest
 
 
 def _is_complaint(fact: Fact) -> bool:

@@ -1,12 +1,12 @@
 """Under which headings the patient's words belong: of the page they answered, and of what they speak of."""
 
 from app.reception.record.clauses import corrects
-from app.reception.record.heard import NAMED_IN, named_for
 from app.reception.record.own_lines import is_own_line
 from app.reception.record.speaks_of import PAGES, Part, covers, speaks_of
 from app.reception.record.statements import words_of
 from app.reception.session.questions import DOCTOR_READS, FOLLOW_UP, HISTORY, OF_THE_PERSON, OF_THE_STORY
 from models.facts import Fact, Person, Record, Relation, Status, Topic
+from models.reading.histories import NAMED_IN, named
 
 __all__ = ["Part", "parts_of_words"]
 
@@ -50,10 +50,10 @@ def _is_told(record: Record, fact: Fact, part: Part, said: str) -> bool:
         family = (one.quote for one in record if one.topic is Topic.FAMILY and one.turn == fact.turn)
         return any(quote in said or said.strip(" .。") in quote for quote in family)
     page = next((page for page, heading in PAGES.items() if heading is part), None)
-    if page is None or page not in NAMED_IN:
+    if page is None or HISTORY.get(page) not in NAMED_IN:
         return False
-    named = {one.code for one in named_for(page, said, asked=fact.asked)}
-    return bool(named) and named <= _coded_of(record, page)
+    told = {one.code for one in named(HISTORY[page], said, asked=fact.asked == page)}
+    return bool(told) and told <= _coded_of(record, page)
 
 
 def _coded_of(record: Record, page: str) -> set[str]:

@@ -3,13 +3,13 @@
 from typing import NamedTuple
 
 from app.reception.record.screening import screening_items, suspected
-from app.reception.record.statements import VAGUE
 from models import parsers
 from models.allergies import without_allergies
 from models.complaints import WORTH_OFFERING, nearest
 from models.facts import Fact, Language, Person, Topic
 from models.knowledge.load import knowledge
 from models.mentions import mentions
+from models.reading.alone import VAGUE
 from models.triage.hints import hints
 
 MOST = 5

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable, Iterator
 
 from app.reception.record.agreed import agreed
 from app.reception.record.doubts import in_doubt
-from app.reception.record.heard import NAMED_IN, named_for
 from app.reception.record.interview import Known, also, childbearing
 from app.reception.record.persons import of_person, who
 from app.reception.record.purposes import REPEAT, VISITS
@@ -21,6 +20,7 @@ from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Condition
 from models.reading import Page, Reading, read
+from models.reading.histories import NAMED_IN, named
 from models.red_flags import RULES
 from models.speaking import knows, say
 
@@ -216,7 +216,7 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
             return _told_before(key, known, _history(known))
     table = TABLES_OF_CHILDREN.get(key) if is_child(known.person) else None
     tiles = _labelled(table or TABLES.get(key, ()))
-    return _told_before(key, known, tiles) if key in NAMED_IN else tiles
+    return _told_before(key, known, tiles) if HISTORY.get(key) in NAMED_IN else tiles
 
 
 def _told_before(key: str, known: Known, tiles: tuple[Option, ...]) -> tuple[Option, ...]:
@@ -234,8 +234,8 @@ def _told_before(key: str, known: Known, tiles: tuple[Option, ...]) -> tuple[Opt
 
 def _held_in(key: str, said: Fact, person: Person) -> Iterator[Fact]:
     """What of this history the words tell that is so now."""
-    named = named_for(key, said.quote, asked=said.asked)
-    facts = [Fact(topic=HISTORY[key], code=one.code, quote=one.words) for one in named]
+    told = named(HISTORY[key], said.quote, asked=said.asked == key)
+    facts = [Fact(topic=HISTORY[key], code=one.code, quote=one.words) for one in told]
     reading = read(Page(), said.quote) if facts else Reading()
     yield from (one for one in agreed(facts, reading, person) if one.status is Status.PRESENT and not one.past)
 

@@ -7,8 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from app.reception.record.doctors import doctors_named
-from app.reception.record.heard import named_for
-from app.reception.session.questions import COMPLAINT
+from app.reception.session.questions import COMPLAINT, HISTORY
 from models import parsers
 from models.allergies import Kind as Borne
 from models.allergies import not_borne
@@ -16,7 +15,8 @@ from models.facts import Relation
 from models.mentions import mentions
 from models.parsers.patterns import Cue, entries
 from models.parsers.persons import relatives
-from models.reading import Act, Assertion, Kind, Page, Reading, Statement, read
+from models.reading import Assertion, DialogueAct, Kind, Page, Reading, Statement, read
+from models.reading.histories import named
 
 SENTENCE = re.compile(r"(?:[^.!?。！？;；\n]|\.(?=\d))+[.!?。！？;；]*")
 CLAUSE = re.compile(r"[^,，]+[,，]?")
@@ -91,7 +91,7 @@ def _parts(sentence: str, relation: Relation | None, asked: str | None) -> Itera
     elif parsers.names_a_medicine(sentence) and (asked != "allergies" or _is_in_use(sentence, reading)):
         yield Part.MEDICINES
     for page, part in PAGES.items():
-        if part is not Part.MEDICINES and named_for(page, sentence, asked=asked):
+        if part is not Part.MEDICINES and named(HISTORY.get(page), sentence, asked=asked == page):
             yield part
     for one in reading.statements:
         kind = KINDS.get(one.kind) if one.status in TOLD else None
@@ -119,6 +119,6 @@ def _is_in_use(sentence: str, reading: Reading) -> bool:
 
 def is_a_wish(sentence: str, reading: Reading) -> bool:
     wished = any(one.kind is Kind.WISH and one.sure for one in reading.statements)
-    prefers = any(one.act in (Act.PREFERS, Act.CHOOSES) and one.sure for one in reading.acts)
+    prefers = any(one.act in (DialogueAct.PREFERS, DialogueAct.CHOOSES) and one.sure for one in reading.acts)
     said = WISHES.search(parsers.normalise(sentence).lower()) is not None
     return said or ((wished or prefers) and not parsers.questions(sentence)) or bool(doctors_named(sentence))

@@ -6,7 +6,6 @@ Only what knowledge has a code for becomes a fact, and only where the reader is 
 
 from collections.abc import Callable, Iterator
 
-from app.reception.record.statements import VAGUE
 from models import parsers
 from models.allergies import NotBorne, not_borne
 from models.assertion import Assertion as Scoped
@@ -18,6 +17,7 @@ from models.mentions import Mention, mentions
 from models.mentions.named import says_its_name
 from models.parsers.writing import clauses
 from models.reading import Assertion, Kind, Reading, Statement
+from models.reading.alone import VAGUE
 from models.specialists.medication.dose_told import dose_of
 from models.specialists.medication.listing import never_taken
 

@@ -8,12 +8,12 @@ from models import parsers
 from models.facts import Details, Fact, Language, Record, Severity, Sex, Status, Topic
 from models.knowledge.load import knowledge
 from models.mentions import told_as_past, told_now
+from models.reading.alone import VAGUE
 from models.specialists.medication.listing import ListedMedicine
 from models.specialists.medication.listing import told as told_medicines
 
 MORE = "more"  # code of the words of a long utterance that are kept and not understood
 LOOKED_AT = 200  # characters of words that medicines are looked for in
-VAGUE = frozenset({"unwell", "pain_somewhere"})
 
 
 def details_of_tile(code: str, language: Language) -> Details:

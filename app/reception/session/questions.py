@@ -182,6 +182,7 @@ OF_THE_PERSON = keys(lambda one: one.of is Of.PERSON)
 OF_THE_STORY = keys(lambda one: one.of in (Of.DANGER, Of.PERSON, Of.STORY))
 OF_THE_TALK = keys(lambda one: one.of is Of.TALK)
 QUESTIONS_ONLY = keys(lambda one: one.of is Of.VISITOR)
+VALUE_AGAIN = "value_again"  # asks for a value once more
 BETWEEN = QUESTIONS_ONLY | {"offer"}  # of nobody's interview
 CHOICE = keys(lambda one: one.of is Of.DEPARTMENT)
 DETAILS = keys(lambda one: one.detail)

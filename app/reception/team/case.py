@@ -2,7 +2,7 @@
 
 from app.reception.record.statements import medicines_told, understood_words
 from app.reception.record.wording import name_of
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from models import parsers
 from models.facts import Fact, Language, Status, Topic
 from models.specialists.case import Patient, Prescribed

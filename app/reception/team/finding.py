@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from his_adapter.records import Text
 from models.facts import Value
 

@@ -1,21 +1,22 @@
 """When the machine should step back: the patient wants a person, or has lost patience."""
 
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from models.facts import Mood
 from models.parsers import empty
+from models.reading import DialogueAct
 
 BORNE = 2  # times that impatience beside an answer does not stop the interview
 
 
 def examine(turn: Turn) -> Finding | None:
-    if turn.signals.wants_person or turn.has_tapped("person", "now"):
+    if turn.acts.does(DialogueAct.WANTS_PERSON) or turn.has_tapped("person", "now"):
         return _finding("wants_person", turn)
-    if turn.signals.mood is Mood.ANGRY:
+    if turn.acts.mood is Mood.ANGRY:
         return _finding("impatient", turn)
-    if not turn.signals.impatient:
+    if not turn.acts.does(DialogueAct.HURRIES):
         return None
-    beside = turn.answers and not empty(turn.signals.rest)  # "none of these, I already said"
+    beside = turn.answers and not empty(turn.acts.rest)  # "none of these, I already said"
     borne = sum(f.what == "vexed" for f in turn.before.findings) < BORNE
     return _finding("vexed" if beside and borne else "impatient", turn)
 

@@ -1,8 +1,9 @@
 """Values the patient tells: those a person must see at once, those that cannot be, and the rest for the doctor."""
 
+from app.reception.session.questions import VALUE_AGAIN
 from app.reception.team.case import case_of
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
-from app.reception.turn.listen import VALUE_AGAIN, Turn
+from app.reception.turn.utterance import Turn
 from his_adapter.records import Text
 from models.facts import Language
 from models.specialists.labs_vitals import Judged, judge

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from app.reception.record.wording import name_of, pick
 from app.reception.team.case import case_of, illness, ills, present
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from his_adapter.records import Text
 from models import parsers
 from models.allergies import without_allergies

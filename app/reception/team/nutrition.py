@@ -2,8 +2,9 @@
 
 from app.reception.team.case import case_of
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from models.facts import Language
+from models.reading.dialogue_acts import PRACTICAL
 from models.specialists.nutrition import check, eaten
 
 OVER = "over_limit"
@@ -13,7 +14,7 @@ TOLD = {Language.ZH: "自述的饮食：", Language.EN: "Food and drink as told:
 def examine(turn: Turn) -> Finding | None:
     """The limits exceeded by what this turn tells; what is only asked about is not eaten."""
     words = turn.text
-    for question in turn.signals.questions:
+    for question in turn.acts.asks(*PRACTICAL):
         words = words.replace(question, " ")
     return over(turn, words, quote=turn.text)
 

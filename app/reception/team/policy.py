@@ -7,9 +7,11 @@ from app.reception.record.statements import told
 from app.reception.session.events import Entry
 from app.reception.session.questions import BETWEEN, COMPLAINT
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from models.facts import Language, Topic
 from models.parsers import TalkQuestion, wants_person
+from models.reading import Addressee, DialogueAct
+from models.reading.dialogue_acts import PRACTICAL, RECORDS
 from models.triage.hints import hints
 
 LONGEST = 400  # characters looked up
@@ -17,20 +19,20 @@ LONGEST = 400  # characters looked up
 
 def examine(turn: Turn) -> Finding | None:
     """The questions as asked; who came with a question only may ask in any words."""
-    signals = turn.signals
-    if signals.own_records or signals.others_data or signals.manipulation or turn.corrects:
+    acts, to_doctor = turn.acts, turn.acts.asks(Addressee.DOCTOR)
+    if acts.asks(*RECORDS) or acts.does(DialogueAct.MANIPULATES) or turn.corrects:
         return None
-    of_the_talk = signals.about_talk is not None or signals.medical or signals.which_department
-    asks = signals.questions or (() if of_the_talk else _of_a_visitor(turn)) or _of_a_tile(turn) or _of_a_report(turn)
-    if signals.wants_person:
+    practical, of_the_talk = acts.asks(*PRACTICAL), acts.about_talk or to_doctor or acts.asks(Addressee.TRIAGE)
+    asks = practical or (() if of_the_talk else _of_a_visitor(turn)) or _of_a_tile(turn) or _of_a_report(turn)
+    if acts.does(DialogueAct.WANTS_PERSON):
         asks = tuple(ask for ask in asks if not wants_person(ask))  # of that the nurse tells, or the state of the call
         if not asks:
             return None
     if turn.before.entry is Entry.QUESTION and not told(turn.before.record):
-        asks = (*asks, *signals.to_doctor)  # whatever they want to know is looked up
-    elif signals.medical:
-        return for_the_doctor(turn, signals.to_doctor or signals.questions or (turn.text,), asks)
-    if signals.about_talk is TalkQuestion.NOT_ASKED:
+        asks = (*asks, *to_doctor)  # whatever they want to know is looked up
+    elif to_doctor:
+        return for_the_doctor(turn, to_doctor, asks)
+    if acts.about_talk is TalkQuestion.NOT_ASKED:
         return for_the_doctor(turn, (turn.text,), asks, what="not_asked")
     if not asks:
         return None
@@ -50,7 +52,7 @@ def for_the_doctor(
 def _of_a_visitor(turn: Turn) -> tuple[str, ...]:
     """Whatever somebody says who came to ask, as long as no complaint is told."""
     visits = turn.before.entry is Entry.QUESTION and turn.asked == "open_question"
-    if turn.tapped or turn.by_model or not (visits or turn.asked in BETWEEN | {None}) or turn.signals.tells_nothing:
+    if turn.tapped or turn.by_model or not (visits or turn.asked in BETWEEN | {None}) or turn.acts.tells_nothing:
         return ()
     if is_reviewed(turn.before) and rejects(turn.text):
         return ()  # it is of the lines that the doctor will read

@@ -1,13 +1,16 @@
 """Somebody else's data, earlier records before identity is verified, and attempts to talk the machine round."""
 
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
+from models.reading import Addressee, DialogueAct
 
 
 def examine(turn: Turn) -> Finding | None:
-    signals = turn.signals
-    what = "others_data" if signals.others_data else "manipulation" if signals.manipulation else None
-    if what is None:
+    if turn.acts.asks(Addressee.OTHERS_RECORDS):
+        what = "others_data"
+    elif turn.acts.does(DialogueAct.MANIPULATES):
+        what = "manipulation"
+    else:
         return None
     return Finding(specialist="privacy", rank=Rank.IDENTITY, what=what, quote=turn.text[:200])
 

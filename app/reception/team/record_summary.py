@@ -2,7 +2,7 @@
 
 from app.reception.session.events import EarlierVisit
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from his_adapter.records import Text
 from models.facts import Language
 

@@ -1,12 +1,13 @@
 """Somebody asks what stands in the hospital's records of them."""
 
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
+from models.reading import Addressee
 
 
 def examine(turn: Turn) -> Finding | None:
     """The words that ask; whether they are answered is decided by who asks, not here."""
-    if not turn.signals.own_records:
+    if not turn.acts.asks(Addressee.RECORDS):
         return None
     return Finding(specialist="records", rank=Rank.POLICY, what="own_records", quote=turn.text[:200])
 

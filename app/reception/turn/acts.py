@@ -1,4 +1,4 @@
-"""The acts a model read in an utterance, as signals of the talk and wishes of where the patient is sent."""
+"""The acts a model read in an utterance, as dialogue acts and wishes of where the patient is sent."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,37 +6,37 @@ from app.reception.department import steering
 from app.reception.department.steering import Act, Wish
 from app.reception.department.wished import department_wished
 from app.reception.services import Services
-from app.reception.turn.listen import Turn
-from app.reception.turn.signals import Signals
+from app.reception.turn.utterance import Turn
 from models import parsers
 from models.notes import AskedOf, Noted, TalkAct, Wanted
 from models.parsers import TalkQuestion
 from models.question_kinds import TALK, likely
+from models.reading import Addressee, DialogueAct, SpokenAct
+from models.reading.dialogue_acts import RECORDS, DialogueActs, asking
 
 PLACED = frozenset({Act.PREFERS, Act.CHOOSES})
+ADDRESSEES = {AskedOf.HOSPITAL: Addressee.HOSPITAL, AskedOf.DOCTOR: Addressee.DOCTOR}
+ACTS = {
+    TalkAct.WANTS_PERSON: DialogueAct.WANTS_PERSON,
+    TalkAct.OBJECTS: DialogueAct.OBJECTS,
+    TalkAct.FINISHES: DialogueAct.FINISHES,
+}
 
 
-def signals_of(turn: Turn, noted: Noted) -> Signals:
+def acts_of(turn: Turn, noted: Noted) -> DialogueActs:
     """Whom the questions are put to, and what is wanted of the talk; whose data is asked for is plain code's."""
-    acts = {one.act for one in noted.wants}
-    asked = {to: tuple(quote for other, quote in noted.asks if other is to) for to in AskedOf}
     rest = turn.text
     for _, quote in noted.asks:
         rest = rest.replace(quote, " ")
-    talk = asked[AskedOf.TALK]
-    return Signals(
+    asks = (asking(quote, ADDRESSEES[to]) for to, quote in noted.asks if to in ADDRESSEES)
+    wants = (SpokenAct(act=ACTS[one.act], quote=one.quote, sure=True) for one in noted.wants if one.act in ACTS)
+    by_code = (one for one in turn.acts.acts if one.act is DialogueAct.MANIPULATES or one.target in RECORDS)
+    talk = next((quote for to, quote in noted.asks if to is AskedOf.TALK), None)
+    return DialogueActs(
+        acts=(*asks, *wants, *by_code),
+        about_talk=_of_the_talk(talk) if talk else None,
         rest=rest.strip(),
-        questions=asked[AskedOf.HOSPITAL],
-        to_doctor=asked[AskedOf.DOCTOR],
-        medical=bool(asked[AskedOf.DOCTOR]),
-        about_talk=_of_the_talk(talk[0]) if talk else None,
-        wants_person=TalkAct.WANTS_PERSON in acts,
-        objects=TalkAct.OBJECTS in acts,
-        finished=TalkAct.FINISHES in acts,
-        others_data=turn.signals.others_data,
-        manipulation=turn.signals.manipulation,
-        own_records=turn.signals.own_records,
-        empty=turn.signals.empty,
+        empty=turn.acts.empty,
     )
 
 

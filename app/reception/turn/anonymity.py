@@ -12,11 +12,11 @@ import rjieba
 import yaml
 
 from app.reception.session.state import Line
-from app.reception.turn.everyday_words import are_everyday, everyday_words
 from models.facts import Language
 from models.knowledge.load import knowledge
 from models.mentions import mentions
 from models.parsers.english import tokens
+from models.parsers.everyday import are_everyday, everyday_words
 from models.parsers.folding import HAN, Span, fold
 from models.parsers.trie import longest_apart
 from models.specialists.medication.lexicon import names as medicines

@@ -22,10 +22,10 @@ from app.reception.team import labs, medication
 from app.reception.team.finding import Finding
 from app.reception.turn.beside import asks_only, beside
 from app.reception.turn.interviewing import acknowledgement, interview, passed_on
-from app.reception.turn.listen import CONFIRM, DANGER_AGAIN, Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.own_records import Withheld
-from app.reception.turn.spoken import Spoken, again, calls
+from app.reception.turn.spoken import CONFIRM, DANGER_AGAIN, Spoken, again, calls
+from app.reception.turn.utterance import Turn
 from his_adapter.enquiries import Enquiry
 from his_adapter.opening import standing
 from his_adapter.operation import Verb
@@ -34,6 +34,8 @@ from models.ages import MASK_FROM
 from models.facts import Answer, Language, Mood, Person, Topic
 from models.knowledge.load import knowledge
 from models.parsers import TalkQuestion, asks_for_nurse, empty, plain_reply
+from models.reading import Addressee, DialogueAct
+from models.reading.dialogue_acts import PRACTICAL
 from models.speaking import join, led, say
 from models.triage.hints import hints
 
@@ -68,7 +70,7 @@ def wants_person(services: Services, turn: Turn, findings: Findings, known: Look
     told_also = join(turn.language, *dict.fromkeys(reply.text for reply in known.enquiries if reply.answered))
     if asks_for_nurse(turn.for_code) and (where_she_is := _of_the_nurse(turn)):
         return _and_back(turn, "nurse_asked_for", join(turn.language, where_she_is, told_also))
-    angry = turn.signals.mood is Mood.ANGRY or turn.signals.impatient or loud
+    angry = turn.acts.mood is Mood.ANGRY or turn.acts.does(DialogueAct.HURRIES) or loud
     upset = angry and "wants_person" not in turn.before.whys and turn.before.mood is not Mood.ANGRY
     sorry = say("soothe_angry", turn.language) if upset else ""
     text = join(turn.language, sorry, say("call_nurse", turn.language), told_also)
@@ -183,13 +185,13 @@ def objects(services: Services, turn: Turn, findings: Findings, known: LookedUp)
         page = read_back(turn.record, shown=int(earlier))
         text = page.text[turn.language]
         return Spoken(action=Action.CONCLUSION, why="earlier_lines", text=text, question=page)
-    revises = turn.signals.objects or turn.signals.wants_back
+    revises = turn.acts.does(DialogueAct.OBJECTS, DialogueAct.GOES_BACK)
     if is_reviewed(turn.before) or not revises or not turn.before.record or turn.asked in ("read_back", labs.AGAIN):
         return None
     if _put_right(turn):
         return _and_back(turn, "corrected", say("corrected", turn.language))
     question = read_back(turn.record, turn.text)
-    sorry = say("misheard", turn.language, variant=turn.variant) if turn.signals.objects else ""
+    sorry = say("misheard", turn.language, variant=turn.variant) if turn.acts.does(DialogueAct.OBJECTS) else ""
     text = join(turn.language, sorry, question.text[turn.language])
     return Spoken(action=Action.CONCLUSION, why="objection", text=text, question=question)
 
@@ -205,13 +207,13 @@ def _put_right(turn: Turn) -> bool:
 def about_the_talk(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """What is asked of the talk, beside what else is asked; or the last line once more."""
     language, last = turn.language, turn.before.reply
-    if turn.signals.which_department and not turn.answers:
+    if turn.acts.asks(Addressee.TRIAGE) and not turn.answers:
         return _and_back(
             turn,
             "which_department",
             join(language, _which_department(services, turn), beside(services, turn, findings, known)),
         )
-    match turn.signals.about_talk:
+    match turn.acts.about_talk:
         case None:
             return None
         case TalkQuestion.REPEAT if last is not None:
@@ -268,20 +270,20 @@ def _may_be_had(code: str, turn: Turn) -> bool:
 
 def small_talk(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Off the point, a thank you, or nothing at all: kind and short, and back; the second time with a way out."""
-    language, signals = turn.language, turn.signals
+    language, strays = turn.language, turn.acts.does(DialogueAct.STRAYS)
     if turn.has_tapped("more"):
         question = opening_question()
         text = question.text[language]
         return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="more", text=text, question=question)
-    if signals.off_topic and "off_topic" in turn.before.whys:
+    if strays and "off_topic" in turn.before.whys:
         offer = simple("offer", "off_topic_offer", (option("now", "option_nurse_now"), FINISH))
         text = offer.text[language]
         return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why="off_topic", text=text, question=offer)
-    if signals.off_topic:
+    if strays:
         return _and_back(turn, "off_topic", say("off_topic", language, variant=turn.variant))
-    if signals.courtesy and turn.question is not None:
+    if turn.acts.does(DialogueAct.THANKS) and turn.question is not None:
         return _and_back(turn, "small_talk", say("thanks", language, variant=turn.variant))
-    nothing = (signals.empty or not turn.text.strip()) and not turn.tapped
+    nothing = (turn.acts.empty or not turn.text.strip()) and not turn.tapped
     if nothing and turn.question is not None:
         return _and_back(turn, "empty", say("empty", language, variant=turn.variant))
     return None
@@ -308,7 +310,7 @@ def enquiries(services: Services, turn: Turn, findings: Findings, known: LookedU
     if not replies:
         return None
     answered = any(reply.answered for reply in replies)
-    if not answered and not turn.signals.questions:
+    if not answered and not turn.acts.asks(*PRACTICAL):
         return None  # what may have been a question tells of something else
     words = beside(services, turn, findings, known)
     sources = tuple(dict.fromkeys(source for reply in replies for source in reply.sources))
@@ -379,7 +381,7 @@ def _asked(question: Question | None, language: Language) -> str:
 def farewell(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Nothing more to ask: a visitor who only had a question goes without a record."""
     declined = turn.asked in BETWEEN and not turn.tapped and plain_reply(turn.for_code) is Answer.NO
-    done = turn.has_tapped("finish") or turn.signals.finished or declined
+    done = turn.has_tapped("finish") or turn.acts.does(DialogueAct.FINISHES) or declined
     if not done or turn.asked not in BETWEEN:
         return None
     if told(turn.record) or turn.before.earlier or turn.before.recommended:
@@ -394,7 +396,7 @@ def farewell(services: Services, turn: Turn, findings: Findings, known: LookedUp
 
 def medical(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """What only a doctor can tell is passed on; beside a complaint the interview says so in its next words."""
-    only_asks = turn.signals.medical and empty(turn.signals.rest)
+    only_asks = turn.acts.asks(Addressee.DOCTOR) and empty(turn.acts.rest)
     if not only_asks or turn.asked in COMPLAINT:
         return None
     return _and_back(turn, "medical_question", passed_on(turn, findings)).model_copy(

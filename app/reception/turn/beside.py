@@ -6,10 +6,11 @@ from app.reception.services import Services
 from app.reception.session.events import Entry
 from app.reception.team.finding import Finding
 from app.reception.turn.interviewing import passed_on
-from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import MOST, LookedUp
+from app.reception.turn.utterance import Turn
 from his_adapter.enquiries import Enquiry
 from models.parsers import TalkQuestion
+from models.reading import Addressee
 from models.speaking import join, say
 
 Findings = tuple[Finding, ...]
@@ -41,7 +42,7 @@ def beside(services: Services, turn: Turn, findings: Findings, known: LookedUp) 
 
 def of_the_talk(services: Services, turn: Turn) -> str:
     """Why something is asked, how long it takes, who comes, who learns of it, what is written."""
-    language, asked = turn.language, turn.signals.about_talk
+    language, asked = turn.language, turn.acts.about_talk
     match asked:
         case None | TalkQuestion.REPEAT:
             return ""
@@ -86,9 +87,9 @@ def words_of_reply(reply: Enquiry, turn: Turn, asked: str = "") -> str:
     """What is known; what is of the hospital and not known goes to the desk, what may be of the patient to a doctor."""
     if reply.answered:
         return reply.text
-    if asked in turn.signals.to_doctor:
+    if asked in turn.acts.asks(Addressee.DOCTOR):
         return say("medical_question", turn.language, variant=turn.variant)
-    if asked in turn.signals.unsure and not asks_only(turn):
+    if asked in turn.acts.asks(Addressee.UNSURE) and not asks_only(turn):
         return say("question_noted", turn.language)
     offers_near = bool(reply.near) and asks_only(turn)
     return say("question_unsure" if offers_near else "question_unknown", turn.language)
@@ -99,10 +100,10 @@ def unsure_unanswered(turn: Turn, findings: Findings, known: LookedUp) -> tuple[
     if asks_only(turn):
         return ()
     replies = asked_and_told(findings, known)
-    return tuple(asked for asked, reply in replies if not reply.answered and asked in turn.signals.unsure)
+    return tuple(asked for asked, reply in replies if not reply.answered and asked in turn.acts.asks(Addressee.UNSURE))
 
 
 def asks_only(turn: Turn) -> bool:
     """Somebody who has so far only wanted to know something, whichever button was pressed."""
-    began = turn.before.entry is Entry.QUESTION or turn.signals.only_asks
+    began = turn.before.entry is Entry.QUESTION or turn.acts.only_asks
     return began and not (told(turn.before.record) or turn.before.earlier or turn.before.recommended)

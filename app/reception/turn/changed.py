@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.reception.record.corrected import is_reviewed
 from app.reception.record.doctor_reads import lines_of
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from models.facts import Language, Topic
 from models.speaking import join, say
 

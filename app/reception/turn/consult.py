@@ -4,7 +4,7 @@ import structlog
 
 from app.reception.team import human_intervention, labs, medication, nutrition, policy, privacy, record_summary, records
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 
 TEAM: tuple[Specialist, ...] = (
     human_intervention.SPECIALIST,

@@ -10,13 +10,13 @@ from app.reception.turn import answers
 from app.reception.turn.beside import unsure_unanswered
 from app.reception.turn.changed import changes
 from app.reception.turn.interviewing import interview
-from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.reading_out import reads_out
 from app.reception.turn.reviewed import reviews
 from app.reception.turn.spoken import Spoken
 from app.reception.turn.steered import chosen, steers
 from app.reception.turn.understanding import is_understood, with_a_nurse
+from app.reception.turn.utterance import Turn
 from his_adapter.records import Level
 from models.speaking import LONGEST, join, length, say
 

@@ -10,8 +10,8 @@ from app.reception.session.events import Action, Option, Question
 from app.reception.session.questions import DOCTOR_READS, FOR_THE_DOCTOR, OWN
 from app.reception.turn import speaking
 from app.reception.turn.interviewing import Standing, asks, first_after
-from app.reception.turn.listen import Turn
 from app.reception.turn.spoken import Spoken, again, calls
+from app.reception.turn.utterance import Turn
 from his_adapter.records import Department
 from models.nurse import Decision, Does
 from models.red_flags import DANGER_PAGES

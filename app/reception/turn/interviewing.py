@@ -15,7 +15,7 @@ from app.reception.record.offers import Offer, offers
 from app.reception.record.pages import put
 from app.reception.record.purposes import PURPOSES
 from app.reception.record.screening import screening_items, turns_on_the_person
-from app.reception.record.statements import VAGUE, complaints_of, has_fever, is_complaint, place_told, words_of
+from app.reception.record.statements import complaints_of, has_fever, is_complaint, place_told, words_of
 from app.reception.services import Services
 from app.reception.session.events import (
     Action,
@@ -29,14 +29,16 @@ from app.reception.session.questions import COMPLAINT, DOCTOR_READS, FOR_THE_DOC
 from app.reception.session.state import State, still_asked
 from app.reception.team.finding import Finding
 from app.reception.turn.changed import became, is_noted
-from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken
+from app.reception.turn.utterance import Turn
 from his_adapter.records import Department, Level
 from models import parsers
 from models.facts import Answer, Fact, Language, Mood, Person, Record, Status, Topic
 from models.knowledge.formulary import formulary
 from models.knowledge.load import knowledge
+from models.reading import Addressee, DialogueAct
+from models.reading.alone import VAGUE
 from models.red_flags import DANGER_PAGES
 from models.speaking import join, led, say
 from models.triage import Triage
@@ -175,7 +177,7 @@ def is_confirmed(turn: Turn) -> bool:
     plain = parsers.plain_reply(turn.for_code) is Answer.YES
     read = bool(turn.reading.answers.get("yes")) and not turn.reading.statements and not turn.withdrawn
     said = turn.answers and (plain or read)
-    said = (said or turn.signals.finished or affirms(turn.text)) and not corrects(turn.text)
+    said = (said or turn.acts.does(DialogueAct.FINISHES) or affirms(turn.text)) and not corrects(turn.text)
     return turn.asked == DOCTOR_READS and (turn.has_tapped("yes") or said)
 
 
@@ -280,7 +282,7 @@ def acknowledgement(turn: Turn, findings: tuple[Finding, ...]) -> str:
     """A word for pain, fear or anger, for a medical question, for a complaint told; none for a tile."""
     if any(became(turn)):
         return ""  # it is said before anything else
-    if turn.signals.which_department:
+    if turn.acts.asks(Addressee.TRIAGE):
         return say("department_change" if turn.before.recommended else "which_department", turn.language)
     if upset := sorry(turn, findings):
         return join(turn.language, upset, passed_on(turn, findings))
@@ -289,7 +291,7 @@ def acknowledgement(turn: Turn, findings: tuple[Finding, ...]) -> str:
     if turn.asked == DOCTOR_READS:
         return say("doctor_reads_noted" if is_noted(turn) else "doctor_reads_which", turn.language)
     told = turn.asked == "open" and not turn.tapped
-    phrase = MOODS.get(turn.signals.mood) or ("heard_complaint" if told else None)
+    phrase = MOODS.get(turn.acts.mood) or ("heard_complaint" if told else None)
     return say(phrase, turn.language, variant=turn.variant) if phrase else ""
 
 

@@ -6,9 +6,10 @@ from typing import NamedTuple
 from app.reception.services import Services
 from app.reception.team.finding import Finding
 from app.reception.turn import own_records
-from app.reception.turn.listen import Turn
 from app.reception.turn.own_records import OwnRecords
+from app.reception.turn.utterance import Turn
 from his_adapter.enquiries import Enquiry
+from models.reading import Addressee
 
 SENTENCE = re.compile(r"[^。！？!?；;\n]+[。！？!?；;]*")
 MOST = 3  # questions answered in one turn
@@ -34,7 +35,7 @@ def _answer(services: Services, turn: Turn, ask: str) -> Enquiry:
     """By the question; where that finds nothing, with the words around it: "three tablets left, can I get it today"."""
     found = services.enquiries.answer(ask, turn.language, now=turn.now)
     around = next((one for one in SENTENCE.findall(turn.text) if ask in one and one.strip() != ask), "")
-    if found.answered or not around or ask in turn.signals.to_doctor:
+    if found.answered or not around or ask in turn.acts.asks(Addressee.DOCTOR):
         return found
     wider = services.enquiries.answer(around.strip(" ?？。!！"), turn.language, now=turn.now)
     return wider if wider.answered else found

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from app.reception.record.heard import SHORT
 from app.reception.record.screening import raised
 from app.reception.services import Services
 from app.reception.session.events import (
@@ -20,15 +19,17 @@ from app.reception.session.events import (
 )
 from app.reception.session.questions import BESIDE, COMPLAINT, QUESTIONS_ONLY
 from app.reception.session.state import Phase, State, ahead, record_of
-from app.reception.turn.acts import signals_of, wishes_of
-from app.reception.turn.listen import DOUBT_RULE, Turn, alarms_of, listen, utterance_of
+from app.reception.turn.acts import acts_of, wishes_of
+from app.reception.turn.alarms import alarms_of, asked_quietly
+from app.reception.turn.listen import listen
 from app.reception.turn.spoken import call
 from app.reception.turn.tiles import of_tiles
-from his_adapter.records import Level
+from app.reception.turn.utterance import Turn, utterance_of
 from models import red_flags
 from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
 from models.notes import NOTES, Noted, TalkAct
+from models.reading.persons import SHORT
 from models.red_flags import BY_SIGN, DANGER_PAGES, RedFlag
 from models.speaking import say
 
@@ -65,7 +66,7 @@ def with_notes(services: Services, turn: Turn, notes: Notes) -> tuple[Turn, tupl
             "suspected": tuple(dict.fromkeys((*extended.suspected, *turn.suspected))),
             "alarms": (*turn.alarms, *(event for event in events if isinstance(event, AlertRaised) and event.rule)),
             "answers": _answers(turn, notes.noted, extended, kept),
-            "signals": signals_of(turn, notes.noted),
+            "acts": acts_of(turn, notes.noted),
             "wishes": wishes_of(services, turn, notes.noted.wants),
             "reading": notes.noted.reading,
             "held": (),
@@ -106,7 +107,7 @@ def _heard_by_code(services: Services, turn: Turn, state: State, by: NotedBy) ->
     open_ones = tuple(flag for flag in turn.held if flag.rule not in raised_now)
     alarms = (
         *(one for one in again.alarms if one.rule not in known),
-        *_asked_quietly(services, state, open_ones, turn),
+        *asked_quietly(services, state, open_ones, turn.number),
     )
     standing = {alert.raised.alert_id for alert in state.alerts if alert.disputed}
     disputes = (one for one in again.unwritten if isinstance(one, AlertDisputed) and one.alert_id not in standing)
@@ -121,24 +122,6 @@ def _heard_by_code(services: Services, turn: Turn, state: State, by: NotedBy) ->
             "suspected": held,
         }
     ), events
-
-
-def _asked_quietly(services: Services, state: State, held: tuple[RedFlag, ...], turn: Turn) -> Iterator[AlertRaised]:
-    """A nurse looks in, level C, where words that would alarm could not be read to mean it, or to mean it not."""
-    told = [alert.raised.reason for alert in state.alerts]
-    for flag in held:
-        reason = {one: say("sign_not_known", one, sign=flag.reason[one]) for one in Language}
-        if reason not in told:
-            yield AlertRaised(
-                alert_id=services.new_id(),
-                rule=DOUBT_RULE,
-                level=Level.C,
-                route="",
-                private=flag.private,
-                reason=reason,
-                quote=flag.quote[:200],
-                turn=turn.number,
-            )
 
 
 # --- the model's reading ---------------------------------------------------------------------------------------------
@@ -177,7 +160,7 @@ def _events(services: Services, turn: Turn, state: State, noted: Noted, by: Note
         by_rule = red_flags.check("", language=turn.language, record=stated, person=person_after)
         return (*flags, *confirmed, *raised(extended.facts), *by_rule)
 
-    alarms = (*alarms_of(services, state, told, turn.number), *_asked_quietly(services, state, open_ones, turn))
+    alarms = (*alarms_of(services, state, told, turn.number), *asked_quietly(services, state, open_ones, turn.number))
     return (extended, *alarms, *calls, *_disputes(state, withdrawn, turn, noted), *_for_the_doctor(turn, noted))
 
 

@@ -7,9 +7,9 @@ from app.reception.record.wording import pick
 from app.reception.services import Services
 from app.reception.turn.anonymity import worded
 from app.reception.turn.granting import SAID_WHOLE
-from app.reception.turn.listen import Turn
 from app.reception.turn.prompting import names_kept
 from app.reception.turn.spoken import Spoken
+from app.reception.turn.utterance import Turn
 from models.facts import Language
 
 UNDECIDED = "undecided"

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from itertools import chain
 
 from app.reception.errors import OutOfOrder
-from app.reception.record.heard import COMES_WITH
 from app.reception.record.pages import ways_out
 from app.reception.record.statements import complaints_of, words_of
 from app.reception.record.wording import name_of, pick
 from app.reception.services import Services
 from app.reception.session.events import NotedBy, Question
 from app.reception.session.notes import UnderWay
-from app.reception.turn.listen import Turn, as_spoken
+from app.reception.turn.embedded import as_spoken
 from app.reception.turn.noted import Notes, events_of, on_the_page, told_at_once
 from app.reception.turn.prompting import NOTHING, lines_of, names_kept, numbered, talk
+from app.reception.turn.utterance import Turn
 from models import red_flags
 from models.complaints import nearest
 from models.facts import Fact, Language, Person, Record, Topic
@@ -22,6 +22,7 @@ from models.language.model import Fault, ModelFailed
 from models.mentions import mentions
 from models.notes import NOTES, Heard, Line, founded
 from models.reading import Page, Tile
+from models.reading.alone import COMES_WITH
 
 TRIES = 4  # a nurse's press may get in between
 OFFERED = 24  # codes put to the model

@@ -19,11 +19,11 @@ from app.reception.turn.consult import consult
 from app.reception.turn.decide import decide, events_of, first
 from app.reception.turn.granting import Granted, Refused, fixed_by_code, granted
 from app.reception.turn.interviewing import Standing, standing, unnamed_again
-from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import MOST, LookedUp, look_up
 from app.reception.turn.noted import Notes, with_notes
 from app.reception.turn.notices import UNDECIDED, notices
 from app.reception.turn.spoken import Spoken
+from app.reception.turn.utterance import Turn
 from app.reception.turn.voicing import ground, worded
 from models.language.model import ModelFailed
 from models.notes import NOTES

@@ -6,7 +6,7 @@ from app.reception.record.wording import LABELS, about, age_words, pick, sentenc
 from app.reception.services import Services
 from app.reception.team.finding import Finding
 from app.reception.turn.anonymity import said, worded
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from models.facts import Fact, Language, Person, Record, Topic
 from models.notes import Line
 

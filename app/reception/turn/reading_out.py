@@ -11,10 +11,10 @@ from app.reception.session.events import Action, IdentityWanted, Question
 from app.reception.team.finding import Finding
 from app.reception.turn.answers import back, going_on
 from app.reception.turn.beside import asks_only
-from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.own_records import OwnRecords, Withheld
 from app.reception.turn.spoken import Spoken
+from app.reception.turn.utterance import Turn
 from his_adapter.operation import ALL, Column
 from his_adapter.records import OutpatientRecord
 from models.facts import Language

@@ -3,10 +3,10 @@
 from app.reception.services import Services
 from app.reception.session.state import State
 from app.reception.turn.interviewing import interview
-from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
-from app.reception.turn.signals import Signals
 from app.reception.turn.spoken import Spoken
+from app.reception.turn.utterance import Turn
+from models.reading.dialogue_acts import DialogueActs
 
 
 def goes_on(services: Services, state: State) -> Spoken:
@@ -20,7 +20,7 @@ def goes_on(services: Services, state: State) -> Spoken:
         tapped=(),
         language=state.language,
         question=state.question,
-        signals=Signals(),
+        acts=DialogueActs(),
         answers=state.question is None,
         corrects=False,
         wishes=(),

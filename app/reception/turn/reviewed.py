@@ -9,10 +9,11 @@ from app.reception.team.finding import Finding
 from app.reception.turn.beside import beside
 from app.reception.turn.changed import became
 from app.reception.turn.interviewing import interview
-from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken
+from app.reception.turn.utterance import Turn
 from models.parsers import plain_reply
+from models.reading import DialogueAct
 from models.speaking import join, say
 
 WHICH_LINE = "which_line"
@@ -27,7 +28,7 @@ def reviews(services: Services, turn: Turn, findings: tuple[Finding, ...], known
         rest = tuple(finding for finding in findings if finding.what != "medical_question")  # that is told already
         following = interview(services, turn, rest, known)
         return following.model_copy(update={"text": join(turn.language, answered, following.text)})
-    wrong = turn.signals.objects or turn.signals.wants_back or rejects(turn.for_code)
+    wrong = turn.acts.does(DialogueAct.OBJECTS, DialogueAct.GOES_BACK) or rejects(turn.for_code)
     if not wrong or plain_reply(turn.for_code) or WHICH_LINE in turn.before.whys or not turn.record:
         return None
     page = read_back(turn.before.record, turn.text)

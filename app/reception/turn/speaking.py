@@ -11,9 +11,9 @@ from app.reception.services import Services
 from app.reception.session.questions import UNSAID
 from app.reception.team.finding import Finding
 from app.reception.turn.interviewing import Standing
-from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.prompting import NOTHING, findings_told, lines_of, names_kept, record, talk
+from app.reception.turn.utterance import Turn
 from his_adapter import opening
 from his_adapter.records import Department, Rules
 from models.ages import CHILD_UNDER

@@ -2,10 +2,13 @@
 
 from app.reception.services import Services
 from app.reception.session.events import Action, AlertRaised, Event, Question, ScreeningItem
-from app.reception.turn.listen import Turn
+from app.reception.turn.utterance import Turn
 from his_adapter.records import Level
 from models.facts import Language, Value
 from models.speaking import say
+
+CONFIRM = "confirm"  # why a page comes once more, with what the words may mean ticked
+DANGER_AGAIN = "danger_again"  # why danger signs are asked about once more
 
 
 class Spoken(Value):

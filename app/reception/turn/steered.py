@@ -15,9 +15,9 @@ from app.reception.session.questions import CHOICE, CHOOSE_AGAIN
 from app.reception.steps.steps import without_booking
 from app.reception.team.finding import Finding
 from app.reception.turn.interviewing import first_after, interview, standing
-from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken, again
+from app.reception.turn.utterance import Turn
 from his_adapter import opening
 from his_adapter.records import Department, Physician, Slot
 from models.facts import Language, Sex

@@ -6,7 +6,8 @@ from app.reception.record.pages import ways_out
 from app.reception.record.statements import understood_words
 from app.reception.session.events import Option, Question
 from app.reception.session.questions import BESIDE, DANGER, HISTORY
-from app.reception.turn.listen import Turn, as_spoken
+from app.reception.turn.embedded import as_spoken
+from app.reception.turn.utterance import Turn
 from models.facts import Status
 from models.notes import Noted
 from models.red_flags import DANGER_PAGES

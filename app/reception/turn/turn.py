@@ -10,10 +10,11 @@ from app.reception.session.state import State
 from app.reception.session.voices import PATIENCE, Voice
 from app.reception.team.finding import Finding
 from app.reception.turn.consult import consult
-from app.reception.turn.listen import Turn, Utterance, listen, utterance_of
+from app.reception.turn.listen import listen
 from app.reception.turn.look_up import look_up
 from app.reception.turn.noting import CUT_SHORT, begin, unread
 from app.reception.turn.nurse import Interrupted, answer
+from app.reception.turn.utterance import Turn, Utterance, utterance_of
 from models.complaints import embed_together
 from models.notes import NOTES
 

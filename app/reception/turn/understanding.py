@@ -2,8 +2,8 @@
 
 from app.reception.services import Services
 from app.reception.session.events import Action
-from app.reception.turn.listen import CONFIRM, DANGER_AGAIN, Turn
-from app.reception.turn.spoken import Spoken, call
+from app.reception.turn.spoken import CONFIRM, DANGER_AGAIN, Spoken, call
+from app.reception.turn.utterance import Turn
 from models.facts import Language, Status, Topic
 from models.parsers import plain_reply
 from models.speaking import join, say

@@ -9,9 +9,9 @@ from app.reception.session.questions import OWN
 from app.reception.turn import prompting, speaking
 from app.reception.turn.granting import Granted
 from app.reception.turn.interviewing import Standing
-from app.reception.turn.listen import Turn
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken
+from app.reception.turn.utterance import Turn
 from his_adapter.records import Department
 from models.facts import Language
 from models.nurse import Decision, Does

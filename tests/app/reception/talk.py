@@ -7,7 +7,7 @@ from app.reception.reception import Reception
 from app.reception.record.pages import ways_out
 from app.reception.session.events import Entry
 from app.reception.session.state import Phase, State
-from app.reception.turn.listen import Utterance
+from app.reception.turn.utterance import Utterance
 from models.facts import Fact, Language, Status, Topic
 from models.knowledge.load import knowledge
 from tests.app.ledger.records.ledger import Ledger

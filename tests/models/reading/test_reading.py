@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from models.facts import Relation
-from models.reading import Act, Assertion, Kind, Page, Reading, Tile, read
+from models.reading import Assertion, DialogueAct, Kind, Page, Reading, Tile, read
 from models.reading.examples import Malformed, plain
 from models.reading.examples import read as examples
 
@@ -82,7 +82,7 @@ def test_who_is_ill_is_told_by_whoever_speaks_for_them() -> None:
 
 def test_a_question_back_is_an_act() -> None:
     acts = read(Page(asked="How old are you?"), "which floor do I have to go to?").acts
-    assert [one.act for one in acts if one.sure] == [Act.ASKS]
+    assert [one.act for one in acts if one.sure] == [DialogueAct.ASKS]
 
 
 @pytest.mark.parametrize("reply", ["", " ", "…", "?" * 2000, "咳" * 3000, "\ud83d\ude37"])

@@ -8,7 +8,7 @@ from app.reception.department.steering import Act, read
 from app.reception.reception import Reception
 from app.reception.session.state import Phase
 from models.facts import Language, Sex, Topic
-from models.reading import Act as Spoken
+from models.reading import DialogueAct as Spoken
 from models.reading import SpokenAct
 from tests.app.reception.talk import Talk
 

@@ -9,11 +9,11 @@ from app.reception.reception import Reception
 from app.reception.session.events import Action, Voiced
 from app.reception.session.state import Phase
 from app.reception.turn.anonymity import anonymous
-from app.reception.turn.listen import Turn
 from app.reception.turn.notices import notices
 from app.reception.turn.prompting import names_kept
 from app.reception.turn.speaking import specialties
 from app.reception.turn.spoken import Spoken
+from app.reception.turn.utterance import Turn
 from evaluation.model_server import Mode, ModelServer
 from models.facts import Language
 from tests.app.reception.model.scripted import plays

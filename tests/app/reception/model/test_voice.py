@@ -8,7 +8,7 @@ import pytest
 from app.reception.reception import Reception
 from app.reception.session.events import NurseSaid, Question
 from app.reception.session.state import Phase
-from app.reception.turn.listen import Utterance
+from app.reception.turn.utterance import Utterance
 from evaluation.model_server import Mode, ModelServer
 from models.facts import Language
 from models.language.trace import Call

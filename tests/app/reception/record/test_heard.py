@@ -5,10 +5,11 @@ from datetime import datetime
 import pytest
 
 from app.reception.reception import Reception
-from app.reception.record.heard import person_told, time_alone
+from app.reception.record.parsed import person_in
 from models.facts import Answer, Language, Relation, Sex, Side, Status, Topic
 from models.knowledge.load import knowledge
 from models.parsers import plain_reply
+from models.reading.alone import time_alone
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN
@@ -452,6 +453,6 @@ def test_a_time_alone_in_its_clause(text: str, words: str | None) -> None:
     ],
 )
 def test_who_is_ill_is_told_before_a_story(text: str, age: int, sex: Sex | None) -> None:
-    person = person_told("who", text)
+    person = person_in(text, "who")
     assert person is not None and person.age_months == age * 12
     assert sex is None or person.sex is sex

@@ -7,8 +7,8 @@ import pytest
 import yaml
 
 from app.reception.reception import Reception
-from app.reception.record.heard import person_told
 from app.reception.record.offers import asked_next
+from app.reception.record.parsed import person_in
 from app.reception.record.understood import answered, reading_of
 from app.reception.session.events import Option, Question
 from models import parsers
@@ -54,7 +54,7 @@ def test_what_somebody_cannot_do_is_a_symptom_and_denies_none(case: dict[str, An
 
 @pytest.mark.parametrize("case", of("person"))
 def test_sex_and_age_are_taken_beside_whatever_else_is_told(case: dict[str, Any]) -> None:
-    told = person_told(case["asked"], case["text"])
+    told = person_in(case["text"], case["asked"])
     assert told is not None
     assert told.sex is (Sex(case["sex"]) if "sex" in case else None)
     assert told.age_months == (case["years"] * 12 if "years" in case else None)

@@ -4,9 +4,10 @@ from datetime import datetime
 
 import pytest
 
-from app.reception.record.heard import from_tiles, from_words
+from app.reception.record.heard import from_tiles
 from app.reception.record.interview import Known, is_full
 from app.reception.record.pages import put
+from app.reception.record.parsed import parse
 from app.reception.session.events import Option, Question, ScreeningItem
 from app.reception.session.questions import OF_THE_TALK, QUESTIONS, Full, Of
 from models.facts import Fact, Language, Person, Relation, Sex, Status, Topic
@@ -31,7 +32,7 @@ def tiles() -> list[tuple[str, Option]]:
 
 @pytest.mark.parametrize("key", PAGES)
 def test_words_on_every_page_are_kept(key: str) -> None:
-    heard = from_words(page(key), "blorp wibble", Language.EN, now=datetime(2026, 11, 2, 9), turn=1)
+    heard = parse(page(key), "blorp wibble", Language.EN, now=datetime(2026, 11, 2, 9), turn=1)
     assert [fact.quote for fact in heard.facts if fact.topic is Topic.SAID] == ["blorp wibble"]
 
 
@@ -54,7 +55,7 @@ def test_an_answer_fills_its_question(key: str) -> None:
     heard = (
         from_tiles(page(key), taps, Language.EN)
         if taps
-        else from_words(page(key), words, Language.EN, now=datetime(2026, 11, 2, 9), turn=1)
+        else parse(page(key), words, Language.EN, now=datetime(2026, 11, 2, 9), turn=1)
     )
     after = Known(record=(HEADACHE, *heard.facts), person=Person().updated(heard.person))
     assert is_full(key, after)

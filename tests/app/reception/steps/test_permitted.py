@@ -9,7 +9,7 @@ from app.reception.errors import NotNow, SessionEnded
 from app.reception.reception import Reception
 from app.reception.session.events import Entry
 from app.reception.session.state import Phase, State
-from app.reception.turn.listen import Utterance
+from app.reception.turn.utterance import Utterance
 from models.facts import Language
 from tests.app.reception.talk import Talk
 

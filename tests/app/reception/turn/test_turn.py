@@ -12,7 +12,7 @@ from app.reception.errors import NotNow, OutOfOrder
 from app.reception.reception import Reception
 from app.reception.session.events import PatientSaid
 from app.reception.session.state import Phase
-from app.reception.turn.listen import Utterance
+from app.reception.turn.utterance import Utterance
 from database.engine import connect
 from models.facts import Language
 from tests.app.reception.talk import Talk

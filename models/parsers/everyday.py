@@ -1,4 +1,4 @@
-"""Words that are nobody's name: everyday ones, and those the nurse herself uses."""
+"""Everyday words, and those the nurse herself uses: they are nobody's name, and show which language is spoken."""
 
 import re
 from collections.abc import Iterable
@@ -9,12 +9,15 @@ import rjieba
 
 from models.facts import Language
 from models.knowledge.load import knowledge
+from models.parsers.writing import language_of
 from models.speaking import phrases
 
 EN_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 ZH_WORD = re.compile(r"[\u4e00-\u9fff]{2,}")
 ENDINGS = ("'s", "s", "es", "ed", "d", "ing", "ly", "er", "n't", "'re", "'ll", "'ve", "'m", "'d")
 BLANK = re.compile(r"\{\w+\}")
+FEWEST = 3  # words that switch a Chinese talk
+FEWEST_EVERYDAY = 2  # everyday English words among them: names of medicines and results in Latin letters do not switch
 
 
 def are_everyday(words: str) -> bool:
@@ -45,3 +48,16 @@ def everyday_words(language: Language) -> frozenset[str]:
 def _stems(word: str) -> frozenset[str]:
     cut = (word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending) and len(word) - len(ending) > 1)
     return frozenset((word, *cut))
+
+
+def language_after(text: str, language: Language) -> Language:
+    """The language to go on in: the patient's, unless the reply is too short to tell."""
+    said = language_of(text)
+    if said is None or said is language:
+        return language
+    has_han = any("\u4e00" <= char <= "\u9fff" for char in text)
+    if said is Language.ZH:
+        return said
+    words = text.split()
+    spoken = len(words) >= FEWEST and not has_han and everyday(words) >= FEWEST_EVERYDAY
+    return said if spoken else language

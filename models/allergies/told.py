@@ -153,8 +153,11 @@ def _names(lower: str) -> Iterator[Name]:
     unlisted = (m for shape in _UNLISTED for m in shape.finditer(lower))
     named += [Name(*m.span("name"), m["name"]) for m in unlisted if _apart(m.span("name"), named)]
     yield from named
-    unnamed = (m for m in _UNNAMED.finditer(lower) if _apart(m.span(), named) and not _CALLED.match(lower, m.end()))
-    yield from (Name(*m.span(), UNKNOWN) for m in unnamed)
+    unnamed = [m.span() for m in _UNNAMED.finditer(lower)]
+    refers = (m.span() for m in _REFERS.finditer(lower) if all(one.start > m.start() for one in named))
+    for span in (*unnamed, *(one for one in refers if all(one[1] <= at or to <= one[0] for at, to in unnamed))):
+        if _apart(span, named) and not _CALLED.match(lower, span[1]):
+            yield Name(*span, UNKNOWN)
 
 
 def _apart(span: tuple[int, int], named: list[Name]) -> bool:
@@ -191,14 +194,15 @@ def _clauses(lower: str, start: int, end: int) -> tuple[int, int]:
 _SPACES = re.compile(r" +")
 _STOP = re.compile(r"[。！!；;\n?？]+|\.(?!\d)|，(?=对了|另外|还有)")
 _GOES_ON = re.compile(
-    r"\s*(?:and |so |then )?(?:it|they|that|one (?:bite|tablet|dose))\b"
+    r"\s*(?:and |so |then )?(?:it|they|that|one (?:bite|tablet|dose)|the (?:injections?|jabs?|tablets?|pills?))\b"
     r"|\s*(?:它|打了|吃了|用了|当时|结果|一[吃打用滴抹涂喷吸喝服贴碰])"
 )
 _ME = re.compile(
     r"\b(?:me|my (?:throat|face|lips?|tongue|skin)|i|i'm|i've)\b"
     r"|我(?!妈|爸|家|爱人|老|儿|女|姐|妹|哥|弟|爷|奶|外|朋|媳|孙|孩|丈|妻|们)"
 )
-_ASKED, _DOUBTED, _UNNAMED = Cue(WORDS["asked"]), Cue(WORDS["doubted"]), Cue(WORDS["unnamed"])
+_ASKED, _DOUBTED = Cue(WORDS["asked"]), Cue(WORDS["doubted"])
+_UNNAMED, _REFERS = Cue(WORDS["unnamed"]), Cue(WORDS["refers"])
 _AVOIDED = Cue(WORDS["avoided"])
 _NOW, _CLASSES = compiled(WORDS["now"]), compiled(WORDS["classes"])
 # "Allergic to zorbiphen", 对泽比芬过敏: what no list holds, and no word that only points at something.

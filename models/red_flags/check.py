@@ -59,9 +59,9 @@ def check(
     bare = without_asides(text)
     for words in dict.fromkeys((text, bare, behind_denials(bare))):
         if words and not by_words:
-            by_words += _of_words(words, alarm(words, language, cries=cries), person)
+            by_words += _of_words(words, alarm(words, language, cries=cries), person, record)
     if together and not by_words:
-        by_words += (flag for flag in _of_words(together, TOGETHER, person) if flag.rule not in _denied(record))
+        by_words += (flag for flag in _of_words(together, TOGETHER, person, record) if flag.rule not in _denied(record))
     flags = {flag.rule: flag for flag in (*by_words, *_of_record(record, person))}
     return tuple(sorted(flags.values(), key=urgency))
 
@@ -173,16 +173,17 @@ def _stated(named: tuple[Mention, ...], text: str) -> Record:
     return tuple(Fact(topic=one.topic, code=one.code, quote=quote) for one in named if not one.denied)
 
 
-def _of_words(text: str, least: Alarm, person: Person) -> Iterator[RedFlag]:
+def _of_words(text: str, least: Alarm, person: Person, record: Record) -> Iterator[RedFlag]:
     """By the classifier where it is sure, or less where the words name a part of the rules that it hears."""
     if at_once := named_at_once(text):
         yield from at_once
         return
-    likely, now = _possible(text, person), told_now(text)
+    now = told_now(text)
+    likely = _with_background(_possible(text, person), text, record, person)
     total, quote = sum(likely.values()), text[:QUOTE_LENGTH].strip()
     named = {one.code for one in now}
     supported = {rule: chance for rule, chance in likely.items() if named & RULES[rule].named}
-    sure = total >= least.sure and max(likely.values()) >= OF_ONE
+    sure = total >= least.sure and max(likely.values(), default=0.0) >= OF_ONE
     if sure or sum(supported.values()) >= least.supported:
         heard = likely if sure else supported
         yield of_rule(max(heard, key=lambda rule: heard[rule]), quote)
@@ -194,6 +195,13 @@ def _of_words(text: str, least: Alarm, person: Person) -> Iterator[RedFlag]:
     dangerous = RULES[VALUES].when
     if dangerous and sum(chances(text, values=True).values()) >= VALUES_FROM and dangerous.because(values):
         yield of_rule(VALUES, quote, values)
+
+
+def _with_background(likely: Mapping[str, float], text: str, record: Record, person: Person) -> Mapping[str, float]:
+    """Without the rules of a background that nothing told shows: a fever alone is none of low immunity."""
+    held = holding((*record, *_stated(mentions(text), text)), person)
+    lacking = {rule for rule in likely if (known := RULES[rule].background) and known.because(held) is None}
+    return {rule: chance for rule, chance in likely.items() if rule not in lacking} if lacking else likely
 
 
 def named_at_once(text: str) -> tuple[RedFlag, ...]:

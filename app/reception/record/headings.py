@@ -18,6 +18,7 @@ OF_THE_VISIT = FOLLOW_UP.keys() | {"report"}
 def parts_of_words(record: Record, person: Person, fact: Fact) -> dict[Part, str]:
     """The heading of the page that they answered, with all of them; others with the sentences that speak of those.
 
+    An answer that speaks of other things alone stands under those: "just give me something, no camera" is no medicine.
     Nothing is said twice: where a heading's own lines tell what is named, the words do not stand there again.
     """
     lines = [one for one in record if one.turn == fact.turn and one.topic is not Topic.SAID]
@@ -28,6 +29,8 @@ def parts_of_words(record: Record, person: Person, fact: Fact) -> dict[Part, str
     found = speaks_of(fact.quote, person.relation or Relation.SELF, fact.asked)
     more = {part: said for part, said in found.items() if not _is_told(record, fact, part, said)}
     first = _page(record, fact)
+    if first in PAGES.values() and first not in found and covers(found, fact.quote):
+        return found
     if first is None:
         if Part.WISHES in found and covers({Part.WISHES: found[Part.WISHES]}, fact.quote):
             first = Part.WISHES

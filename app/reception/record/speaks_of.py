@@ -50,6 +50,9 @@ KINDS = {
 PAGES = {"past_history": Part.ILLNESSES, "medicines": Part.MEDICINES, "allergies": Part.ALLERGIES}
 
 
+WANTS = (DialogueAct.PREFERS, DialogueAct.CHOOSES, DialogueAct.REFUSES)
+
+
 @lru_cache(maxsize=2048)  # looked at again with every view of a session
 def speaks_of(words: str, relation: Relation | None, asked: str | None) -> dict[Part, str]:
     """By heading the sentences that speak of it; the ill one's `relation` says who is family and who is the patient."""
@@ -88,7 +91,7 @@ def _parts(sentence: str, relation: Relation | None, asked: str | None) -> Itera
     reading = read(Page(), sentence)
     if any(one.kind is not Borne.INTOLERANCE for one in not_borne(sentence, whose=relation)):
         yield Part.ALLERGIES
-    elif parsers.names_a_medicine(sentence) and (asked != "allergies" or _is_in_use(sentence, reading)):
+    elif parsers.names_a_medicine(sentence) and (asked != "allergies" or parsers.says_taken(sentence)):
         yield Part.MEDICINES
     for page, part in PAGES.items():
         if part is not Part.MEDICINES and named(HISTORY.get(page), sentence, asked=asked == page):
@@ -109,16 +112,8 @@ def _is_an_illness(one: Statement, asked: str | None) -> bool:
     return called or (one.status is Assertion.PAST and asked not in COMPLAINT)
 
 
-def _is_in_use(sentence: str, reading: Reading) -> bool:
-    """Whether a medicine is told as taken or given up, and not as what is not borne."""
-    used = (Assertion.PRESENT, Assertion.STOPPED)
-    return parsers.says_taken(sentence) or any(
-        one.kind is Kind.MEDICINE and one.status in used for one in reading.statements
-    )
-
-
 def is_a_wish(sentence: str, reading: Reading) -> bool:
     wished = any(one.kind is Kind.WISH and one.sure for one in reading.statements)
-    prefers = any(one.act in (DialogueAct.PREFERS, DialogueAct.CHOOSES) and one.sure for one in reading.acts)
+    prefers = any(one.act in WANTS and one.sure for one in reading.acts)
     said = WISHES.search(parsers.normalise(sentence).lower()) is not None
     return said or ((wished or prefers) and not parsers.questions(sentence)) or bool(doctors_named(sentence))

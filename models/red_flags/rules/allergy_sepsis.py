@@ -44,6 +44,7 @@ RULES = (
         zh="化疗或免疫低、又发烧",
         source="general clinical knowledge",
         when=FEVER & LOW_IMMUNITY,
+        background=LOW_IMMUNITY,
         signs=("treatment_fever", "chemotherapy_fever", "on_chemotherapy"),
     ),
     Rule(

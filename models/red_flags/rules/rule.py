@@ -25,8 +25,9 @@ class Rule:
 
     It holds where one of its `signs` is tapped (`models/knowledge/signs.yaml` words them, the first says most of it),
     where the record makes `when` true, or where the classifier hears it. `route` is a specialty; `en` and `zh` are the
-    reason, for the board only; `screen` is said in place of the words of its level; `rises`: the level it rises to
-    where something holds too; `ages`: of nobody else it can be, whatever the words sound like.
+    reason, for the board only; `background`: what somebody has to be known to have before words alone tell of it;
+    `screen` is said in place of the words of its level; `rises`: the level it rises to where something holds too;
+    `ages`: of nobody else it can be, whatever the words sound like.
     """
 
     slug: str
@@ -37,6 +38,7 @@ class Rule:
     zh: str
     source: str
     when: Condition | None = None
+    background: Condition | None = None
     rises: tuple[Condition, str] | None = None
     signs: tuple[str, ...] = ()
     ages: Band = EVERY_AGE

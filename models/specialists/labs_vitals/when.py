@@ -19,6 +19,7 @@ from models.specialists.labs_vitals.cues import cue
 Sort = Literal["explicit", "relative", "tense"]
 Side = Literal["next", "last"]
 YEAR, MONTH, WEEK = 365.0, 31.0, 7.0  # days
+NOON = 12
 
 
 class Time(NamedTuple):
@@ -149,6 +150,11 @@ _CLOCK = re.compile(
     r"(?<![\d.:])(?P<h>[01]?\d|2[0-3]):(?P<min>[0-5]\d)(?!\d)(?: ?(?P<half>[ap])\.?m\b)?"
     r"|\b(?P<h2>\d{1,2}) ?(?P<half2>[ap])\.?m\b"
 )
+# An hour alone, where a value stands before it, or a part of the day or a verb behind it: "38.6 at six", "at 7 it was".
+_HOUR = re.compile(
+    rf"(?P<value>\d )?\b(?:at|around) (?P<h>1[0-2]|[1-9]|{ENGLISH})\b(?![.:/]\d| over\b)"
+    r"(?P<part> (?:o'clock|this|in the|last|yesterday|tonight|at night|it was|was)\b)?"
+)
 
 
 def _clocks(text: str) -> Iterator[Time]:
@@ -157,6 +163,12 @@ def _clocks(text: str) -> Iterator[Time]:
         half = match["half"] or match["half2"]
         hour = hour % 12 + (12 if half == "p" else 0) if half else hour
         yield Time(*match.span(), None, 1 - (hour + int(match["min"] or 0) / 60) / 24)
+    for match in _HOUR.finditer(text):
+        hour_told = number(match["h"])
+        if (match["value"] or match["part"]) and hour_told is not None and 1 <= hour_told <= NOON:
+            yield Time(
+                match.end("value") if match["value"] else match.start(), match.end("h"), None, 1 - hour_told / 24
+            )
 
 
 _WEEKDAY = re.compile(

@@ -239,11 +239,7 @@ def is_bought(codes: tuple[str, ...]) -> bool:
 
 
 def _finding(turn: Turn, medicine: Fact, heard: Heard, one: Spoken, problem: Problem) -> Finding:
-    dose = day_milligrams(one)
-    counted = {
-        ZH: f"，自述每日共{dose:,.0f}毫克" if dose else "",
-        EN: f", {dose:,.0f} mg a day as told" if dose else "",
-    }
+    counted = _counted(one)
     how = {ZH: "询问能否用", EN: "Asks about "} if medicine.only_asked else {ZH: "在用", EN: "Takes "}
     named = {language: f"{how[language]}{name_of(medicine, language)}{counted[language]}" for language in Language}
     note = {
@@ -255,6 +251,16 @@ def _finding(turn: Turn, medicine: Fact, heard: Heard, one: Spoken, problem: Pro
     what = "noted" if only_old or problem.for_the_doctor or not is_bought(one.codes) else KEEP if kept else CAUTION
     quote = one.mention.words if one.mention else medicine.quote
     return Finding(specialist="medication", rank=Rank.MEDICATION, what=what, quote=quote, note=note)
+
+
+def _counted(one: Spoken) -> Text:
+    """The milligrams of a day as they were told; of tablets alone, by the strength they are sold in."""
+    dose, told = day_milligrams(one), one.intake.dose
+    if not dose:
+        return {ZH: "", EN: ""}
+    if told.mg is None and told.strength is None and told.per_ml is None:
+        return {ZH: f"，按常见规格每日约{dose:,.0f}毫克", EN: f", about {dose:,.0f} mg a day by its usual strength"}
+    return {ZH: f"，自述每日共{dose:,.0f}毫克", EN: f", {dose:,.0f} mg a day as told"}
 
 
 def _unclear(medicine: Fact, mention: Mention) -> Finding:

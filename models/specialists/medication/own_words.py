@@ -14,7 +14,8 @@ from models.specialists.medication.rhythm_words import AN_AMOUNT, CLAUSE, TAKEN
 EXAMPLES, STIFFNESS = Path(__file__).with_name("predicates.yaml"), 0.01
 LIKELY, SURELY = 0.15, 0.4  # by how much a clause is more like another predicate than like the taking of a medicine
 TAKING = 0.5  # by how much it has to be more like the taking, where it tells no amount
-_AND = re.compile(r" (?=and\b)")
+# "Now and again", "on and off": no second thing is told behind it.
+_AND = re.compile(r" (?=and\b(?! (?:again|then|off|on)\b))")
 
 
 class Piece(NamedTuple):

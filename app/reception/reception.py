@@ -13,7 +13,7 @@ from app.reception.session.events import Entry, Event, Found, Resumed, Started
 from app.reception.session.log import EventLog
 from app.reception.session.state import State
 from app.reception.steps import identifying, steps
-from app.reception.turn import own_records
+from app.reception.turn import retrieval
 from app.reception.turn.anonymity import anonymous
 from app.reception.turn.turn import take_turn
 from app.reception.turn.utterance import Utterance
@@ -194,7 +194,7 @@ class Reception:
                 warm_up(language)
                 anonymous(text)
         medication.warm()
-        hospinfo.warm(self.services.now(), own_records.department_names(self.services))
+        hospinfo.warm(self.services.now(), retrieval.department_names(self.services))
         red_flags.warm()
         self.services.enquiries.warm()
 

@@ -4,7 +4,7 @@ from apiflask import APIBlueprint
 
 from app.ledger.accounts import Role
 from app.ledger.desk import Member, Preview, Shown
-from app.reception.turn.own_records import department_names
+from app.reception.turn.retrieval import department_names
 from app.web.authorisation import current_member, current_staff
 from app.web.parts import parts
 from app.web.schemas import (

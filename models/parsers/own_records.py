@@ -8,6 +8,10 @@ from models.parsers.patterns import Cue, entries, scripts
 _CUES = entries("own_records")
 _PAST, _WANTED, _RECORD, _ASKS = (Cue(_CUES[name]) for name in ("past", "wanted", "record", "asks"))
 _OTHERS, _NOW, _CHANGED = (Cue(_CUES[name]) for name in ("others", "now", "changed"))
+_HOW_OFTEN = re.compile(r"(?:几|多少)(?:次|回|趟)|\bhow (?:many times|often|many visits)\b", re.IGNORECASE)
+_OF_A_CHILD = re.compile(
+    r"孩子|儿子|女儿|闺女|宝宝|我娃|\bmy (?:little )?(?:son|daughter|child|kid|baby|boy|girl)\b", re.IGNORECASE
+)
 _LONGEST = {True: 36, False: 110}  # characters of a question, by whether it is Chinese; what is longer tells a story
 _SENTENCE = re.compile(r"[^。！？!?；;\n.]+[。！？!?；;.]?")
 _CLAUSE = re.compile(r"[^，,]+[，,]?")
@@ -32,6 +36,15 @@ def records_asked(lower: str) -> RecordsAsked | None:
                 end = _last_wanted(clauses, start + len(words))
                 return RecordsAsked(start, lower[start:end], others=_OTHERS.search(sentence[0]) is not None)
     return None
+
+
+def asks_how_often(text: str) -> bool:
+    return _HOW_OFTEN.search(text) is not None
+
+
+def is_of_a_child(text: str) -> bool:
+    """Whether it is asked for a child of the speaker's."""
+    return _OF_A_CHILD.search(text) is not None
 
 
 def _last_wanted(clauses: list[tuple[int, str]], end: int) -> int:

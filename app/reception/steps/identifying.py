@@ -19,8 +19,8 @@ from app.reception.session.events import (
 from app.reception.session.state import IDENTITY_TRIES, State
 from app.reception.steps.identity import matches, patient_number
 from app.reception.steps.steps import line, opening_page, opens
-from app.reception.turn import own_records
-from app.reception.turn.reading_out import more, told_of
+from app.reception.turn import retrieval
+from app.reception.turn.answers.records import more, told_of
 from app.reception.turn.spoken import call
 from his_adapter.errors import HospitalAway, NotFound
 from his_adapter.operation import Column
@@ -83,7 +83,7 @@ def identify(
         return _goes_on_unknown(state)
     person = Person(age_months=patient.age_months(services.now().date()), sex=patient.sex, relation=None)
     known = state.model_copy(update={"patient_id": patient.patient_id, "patient_name": patient.name})
-    read, medicines = own_records.medicines(services, known)
+    read, medicines = retrieval.medicines(services, known)
     verified = IdentityVerified(patient_id=patient.patient_id, name=patient.name, person=person, medicines=medicines)
     known = known.model_copy(update={"extended": (*state.extended, RecordExtended(turn=0, person=person))})
     if state.turns:
@@ -99,7 +99,7 @@ def _reads_out(services: Services, state: State) -> tuple[Event, ...]:
     back = opens(state)
     if wanted is None:
         return (back,)
-    own = own_records.look(services, state, wanted, now=services.now())
+    own = retrieval.look(services, state, wanted, now=services.now())
     told = told_of(services, own, state.language)
     question = more(told) if told.rest else back.question
     text = join(state.language, told.text, question.text[state.language] if question else "")
@@ -123,7 +123,7 @@ def _refused(services: Services, state: State) -> tuple[Event, ...]:
 
 def _follows_up(services: Services, state: State) -> tuple[Event, ...]:
     """The latest record, read only now that identity is verified, and the first follow-up question."""
-    own = own_records.latest(services, state, RECALLED)
+    own = retrieval.latest(services, state, RECALLED)
     if not own.rows:
         question = opening_page(state)
         text = join(state.language, say("earlier_none", state.language), question.text[state.language])

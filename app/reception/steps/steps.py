@@ -31,8 +31,8 @@ from app.reception.session.events import (
     TimeChosen,
 )
 from app.reception.session.state import Phase, State
-from app.reception.turn.answers import opening_question
-from app.reception.turn.reading_out import returned_to
+from app.reception.turn.answers.questions import opening_question
+from app.reception.turn.answers.records import returned_to
 from app.reception.turn.spoken import call
 from his_adapter.errors import AlreadyBooked, HospitalAway, NotFound, SlotTaken
 from his_adapter.opening import standing

@@ -38,6 +38,9 @@ class Finding(Value):
     asks: tuple[str, ...] = ()
 
 
+Findings = tuple[Finding, ...]
+
+
 class Specialist(NamedTuple):
     name: str
     wait: Wait

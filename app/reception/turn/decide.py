@@ -6,15 +6,19 @@ from app.reception.services import Services
 from app.reception.session.events import Action, ActionChosen, Event, FindingRaised, NurseSaid, Voiced
 from app.reception.team import medication, policy
 from app.reception.team.finding import Finding
-from app.reception.turn import answers
-from app.reception.turn.beside import unsure_unanswered
-from app.reception.turn.changed import changes
+from app.reception.turn.answers.beside import unsure_unanswered
+from app.reception.turn.answers.changed import changes
+from app.reception.turn.answers.danger import GRAVE, disputes, emergency, priority, value_again, value_alerts
+from app.reception.turn.answers.departments import chosen, steers
+from app.reception.turn.answers.lines import reviews
+from app.reception.turn.answers.pages import which_of_these
+from app.reception.turn.answers.person import impatient, wants_person
+from app.reception.turn.answers.questions import enquiries, medical, visitors_words
+from app.reception.turn.answers.records import reads_out
+from app.reception.turn.answers.talk import about_the_talk, farewell, objects, out_of_bounds, small_talk
 from app.reception.turn.interviewing import interview
 from app.reception.turn.look_up import LookedUp
-from app.reception.turn.reading_out import reads_out
-from app.reception.turn.reviewed import reviews
 from app.reception.turn.spoken import Spoken
-from app.reception.turn.steered import chosen, steers
 from app.reception.turn.understanding import is_understood, with_a_nurse
 from app.reception.turn.utterance import Turn
 from his_adapter.records import Level
@@ -29,25 +33,25 @@ MEDICINE_WORDS = {
 Answering = Callable[[Services, Turn, tuple[Finding, ...], LookedUp], Spoken | None]
 
 ANSWERS: tuple[Answering, ...] = (
-    answers.emergency,
-    answers.wants_person,
-    answers.out_of_bounds,
-    answers.disputes,
+    emergency,
+    wants_person,
+    out_of_bounds,
+    disputes,
     steers,
     chosen,
-    answers.objects,
-    answers.priority,
-    answers.impatient,
+    objects,
+    priority,
+    impatient,
     reviews,
-    answers.about_the_talk,
+    about_the_talk,
     reads_out,
-    answers.enquiries,
-    answers.medical,
-    answers.farewell,
-    answers.visitors_words,
-    answers.small_talk,
-    answers.value_again,
-    answers.which_of_these,
+    enquiries,
+    medical,
+    farewell,
+    visitors_words,
+    small_talk,
+    value_again,
+    which_of_these,
     interview,
 )
 
@@ -88,7 +92,7 @@ def events_of(
         voiced=voiced,
     )
     action = ActionChosen(action=spoken.action, why=spoken.why, understood=is_understood(turn, spoken))
-    return (*noted, *answers.value_alerts(services, turn, findings), action, *spoken.before, line, *spoken.after)
+    return (*noted, *value_alerts(services, turn, findings), action, *spoken.before, line, *spoken.after)
 
 
 def _behind(turn: Turn, first: tuple[str, ...], spoken: Spoken) -> str:
@@ -104,7 +108,7 @@ def _behind(turn: Turn, first: tuple[str, ...], spoken: Spoken) -> str:
 def first(turn: Turn, findings: tuple[Finding, ...]) -> tuple[str, ...]:
     """What has to be said in the same breath: lines put right, a harmful medicine, a nurse before the queue."""
     harmful = next((f for f in findings if f.what in MEDICINE_WORDS), None)
-    grave = any(f.what in answers.GRAVE for f in findings)
+    grave = any(f.what in GRAVE for f in findings)
     called = grave or any(alarm.level is Level.C and alarm.rule for alarm in turn.alarms)
     nurse_first = called and all(alarm.level is Level.C for alarm in turn.alarms)
     medicine = medication.medicine_in(harmful, turn.language) if harmful else ""

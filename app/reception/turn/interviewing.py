@@ -27,8 +27,8 @@ from app.reception.session.events import (
 )
 from app.reception.session.questions import COMPLAINT, DOCTOR_READS, FOR_THE_DOCTOR
 from app.reception.session.state import State, still_asked
-from app.reception.team.finding import Finding
-from app.reception.turn.changed import became, is_noted
+from app.reception.team.finding import Findings
+from app.reception.turn.answers.changed import became, is_noted
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken
 from app.reception.turn.utterance import Turn
@@ -141,7 +141,7 @@ def _put(turn: Turn) -> tuple[tuple[str, ...], frozenset[str]]:
     return tuple(key for key in asked if key != left.key), shown - {option.key for option in left.options}
 
 
-def interview(services: Services, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken:
+def interview(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken:
     """Always answers: with the next page, a department, two to choose from, or a person."""
     stands = standing(turn)
     asking = unnamed_again(services, turn, stands.known)
@@ -150,7 +150,7 @@ def interview(services: Services, turn: Turn, findings: tuple[Finding, ...], kno
     return spoken.model_copy(update={"screening": stands.known.screening, "pages_left": left})
 
 
-def _spoken(services: Services, turn: Turn, findings: tuple[Finding, ...], stands: Standing, known: Known) -> Spoken:
+def _spoken(services: Services, turn: Turn, findings: Findings, stands: Standing, known: Known) -> Spoken:
     page = _page(turn, known)
     if page is not None:
         return asks(turn, findings, put(page, known, stands.offers, variant=turn.variant))
@@ -271,14 +271,14 @@ def _bears(fact: Fact) -> bool:
     return fact.topic is Topic.PREGNANCY or is_complaint(fact) or fact.asked in DANGER_PAGES
 
 
-def asks(turn: Turn, findings: tuple[Finding, ...], question: Question) -> Spoken:
+def asks(turn: Turn, findings: Findings, question: Question) -> Spoken:
     action = Action.HISTORY_INQUIRY if question.key in FOR_THE_DOCTOR else Action.SYMPTOM_INQUIRY
     action = Action.CONCLUSION if question.key == DOCTOR_READS else action
     text = led(turn.language, (acknowledgement(turn, findings),), question.text[turn.language])
     return Spoken(action=action, why=f"next:{question.key}", text=text, question=question)
 
 
-def acknowledgement(turn: Turn, findings: tuple[Finding, ...]) -> str:
+def acknowledgement(turn: Turn, findings: Findings) -> str:
     """A word for pain, fear or anger, for a medical question, for a complaint told; none for a tile."""
     if any(became(turn)):
         return ""  # it is said before anything else
@@ -295,13 +295,21 @@ def acknowledgement(turn: Turn, findings: tuple[Finding, ...]) -> str:
     return say(phrase, turn.language, variant=turn.variant) if phrase else ""
 
 
-def sorry(turn: Turn, findings: tuple[Finding, ...]) -> str:
+def sorry(turn: Turn, findings: Findings) -> str:
     """An apology to who is out of patience, once."""
     upset = any(one.what in VEXED for one in findings) and not any(one.what in VEXED for one in turn.before.findings)
     return say("soothe_angry", turn.language) if upset else ""
 
 
-def passed_on(turn: Turn, findings: tuple[Finding, ...]) -> str:
+def going_on(services: Services, turn: Turn, findings: Findings, words: str) -> Spoken:
+    """What was asked beside an answer or a complaint is told before the interview's next words."""
+    rest = tuple(finding for finding in findings if finding.what != "medical_question")  # that is told already
+    following = interview(services, turn, rest, LookedUp())
+    asked = following.question.text[turn.language] if following.question and not following.before else ""
+    return following.model_copy(update={"text": join(turn.language, words, asked or following.text)})
+
+
+def passed_on(turn: Turn, findings: Findings) -> str:
     """A question of this turn goes to the doctor; that only a doctor can tell is said once, then in short."""
     if not any(finding.what == "medical_question" for finding in findings):
         return ""

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from app.reception.services import Services
 from app.reception.team.finding import Finding
-from app.reception.turn import own_records
-from app.reception.turn.own_records import OwnRecords
+from app.reception.turn import retrieval
+from app.reception.turn.retrieval import OwnRecords
 from app.reception.turn.utterance import Turn
 from his_adapter.enquiries import Enquiry
 from models.reading import Addressee
@@ -44,6 +44,6 @@ def _answer(services: Services, turn: Turn, ask: str) -> Enquiry:
 def _own(services: Services, turn: Turn, findings: tuple[Finding, ...]) -> OwnRecords | None:
     place = next((o.key.partition(":")[2] for o in turn.tapped if o.key.startswith("read_on:")), None)
     if place is not None:
-        return own_records.read_on(services, turn.before, place)
+        return retrieval.read_on(services, turn.before, place)
     asked = next((finding.quote for finding in findings if finding.what == "own_records"), None)
-    return own_records.look(services, turn.before, asked, now=turn.now) if asked else None
+    return retrieval.look(services, turn.before, asked, now=turn.now) if asked else None

@@ -5,7 +5,7 @@ from app.reception.session.events import Action, AlertRaised, Event, Question, S
 from app.reception.turn.utterance import Turn
 from his_adapter.records import Level
 from models.facts import Language, Value
-from models.speaking import say
+from models.speaking import join, say
 
 CONFIRM = "confirm"  # why a page comes once more, with what the words may mean ticked
 DANGER_AGAIN = "danger_again"  # why danger signs are asked about once more
@@ -39,6 +39,19 @@ def call(services: Services, quote: str) -> AlertRaised:
         reason={Language.ZH: "请求人工帮助", Language.EN: "Asks for a person"},
         quote=quote[:200],
     )
+
+
+def and_back(turn: Turn, why: str, told_first: str) -> Spoken:
+    """An answer, then the question that was on the screen."""
+    text = join(turn.language, told_first, again(turn))
+    return asked_again(turn, why, text)
+
+
+def asked_again(turn: Turn, why: str, text: str, page: Question | None = None) -> Spoken:
+    """An answer with the page that was on the screen, or `page` in its place."""
+    left = turn.before.reply.pages_left if turn.before.reply else None
+    question = page or turn.question
+    return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why=why, text=text, question=question, pages_left=left)
 
 
 def again(turn: Turn) -> str:

@@ -6,7 +6,7 @@ from app.reception.session.events import ActionChosen, Released, event_adapter
 from app.reception.session.numbered_rules import SLUGS
 from app.reception.session.versions import KEY, UPCASTERS, VERSION, brought_up, stamped
 from app.reception.turn.alarms import DOUBT_RULE
-from app.reception.turn.answers import ALERT_RULE
+from app.reception.turn.answers.danger import ALERT_RULE
 from models.red_flags import RULES
 
 # As version 1 wrote them, byte for byte; never to be changed.

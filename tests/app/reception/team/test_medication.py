@@ -3,7 +3,7 @@
 import pytest
 
 from app.reception.reception import Reception
-from app.reception.turn.answers import ALERT_RULE
+from app.reception.turn.answers.danger import ALERT_RULE
 from his_adapter.records import Section
 from models.facts import Language
 from models.speaking import LONGEST, length

@@ -4,7 +4,7 @@ import pytest
 
 from app.reception.reception import Reception
 from app.reception.session.state import State
-from app.reception.turn.answers import ALERT_RULE
+from app.reception.turn.answers.danger import ALERT_RULE
 from his_adapter.records import Level, Section
 from models.facts import Language
 from tests.app.reception.talk import Talk

@@ -4,7 +4,7 @@ from app.reception.record.corrected import is_reviewed
 from app.reception.record.statements import told
 from app.reception.services import Services
 from app.reception.session.events import Entry
-from app.reception.team.finding import Finding
+from app.reception.team.finding import Findings
 from app.reception.turn.interviewing import passed_on
 from app.reception.turn.look_up import MOST, LookedUp
 from app.reception.turn.utterance import Turn
@@ -13,7 +13,6 @@ from models.parsers import TalkQuestion
 from models.reading import Addressee
 from models.speaking import join, say
 
-Findings = tuple[Finding, ...]
 WHY = {
     "danger": "why_danger",
     "danger_one": "why_danger",

@@ -8,11 +8,12 @@ from app.reception.record.pages import MORE, option, simple
 from app.reception.record.wording import pick
 from app.reception.services import Services
 from app.reception.session.events import Action, IdentityWanted, Question
-from app.reception.team.finding import Finding
-from app.reception.turn.answers import back, going_on
-from app.reception.turn.beside import asks_only
+from app.reception.team.finding import Findings
+from app.reception.turn.answers.beside import asks_only
+from app.reception.turn.answers.questions import back
+from app.reception.turn.interviewing import going_on
 from app.reception.turn.look_up import LookedUp
-from app.reception.turn.own_records import OwnRecords, Withheld
+from app.reception.turn.retrieval import OwnRecords, Withheld
 from app.reception.turn.spoken import Spoken
 from app.reception.turn.utterance import Turn
 from his_adapter.operation import ALL, Column
@@ -54,7 +55,7 @@ class ReadOut(NamedTuple):
     rest: str = ""
 
 
-def reads_out(services: Services, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
+def reads_out(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """The answer to a question for the patient's own records; who is not known yet is offered to identify."""
     if turn.has_tapped("identify"):
         text = say("identify_now", turn.language)

@@ -1,6 +1,5 @@
 """A patient asks for their own records: one typed operation, run as that patient, told as what stands there."""
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
@@ -18,14 +17,11 @@ from his_adapter.operation import Column, HisOperation, Verb, column_of
 from his_adapter.records import OutpatientRecord, Patient
 from models.ages import GROWN_UP_FROM
 from models.facts import Value
+from models.parsers.own_records import asks_how_often, is_of_a_child
 from models.specialists.medication.listing import ListedMedicine
 
 MOST = 100  # records looked at for one question
 VISITS = 10  # of which the last one that a doctor saw is taken up
-HOW_OFTEN = re.compile(r"(?:几|多少)(?:次|回|趟)|\bhow (?:many times|often|many visits)\b", re.IGNORECASE)
-OF_A_CHILD = re.compile(
-    r"孩子|儿子|女儿|闺女|宝宝|我娃|\bmy (?:little )?(?:son|daughter|child|kid|baby|boy|girl)\b", re.IGNORECASE
-)
 
 
 class Withheld(StrEnum):
@@ -67,7 +63,7 @@ def look(services: Services, state: State, words: str, *, now: datetime) -> OwnR
         return OwnRecords(withheld=Withheld.OTHERS)
     asked = _asked(services, principal, words, now)
     found = _read(services, state, asked.operation, limit=min(asked.latest or MOST, MOST))
-    return found.model_copy(update={"counts": HOW_OFTEN.search(words) is not None})
+    return found.model_copy(update={"counts": asks_how_often(words)})
 
 
 def read_on(services: Services, state: State, place: str) -> OwnRecords:
@@ -137,7 +133,7 @@ def _known(services: Services, state: State) -> Patient:
 def _names_another(services: Services, state: State, words: str, now: datetime) -> bool:
     """Another's name or number, or a grown-up asking with somebody's number for "my child"."""
     age = state.person.age_months
-    if OF_A_CHILD.search(words) and (age is None or age >= GROWN_UP_FROM * 12):
+    if is_of_a_child(words) and (age is None or age >= GROWN_UP_FROM * 12):
         return True
     read = parse(words, now=now)
     if isinstance(read, Refused):

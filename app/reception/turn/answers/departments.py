@@ -13,7 +13,7 @@ from app.reception.services import Services
 from app.reception.session.events import Action, DepartmentRefused, Event, Option, TimeChosen
 from app.reception.session.questions import CHOICE, CHOOSE_AGAIN
 from app.reception.steps.steps import without_booking
-from app.reception.team.finding import Finding
+from app.reception.team.finding import Findings
 from app.reception.turn.interviewing import first_after, interview, standing
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken, again
@@ -28,7 +28,7 @@ LOOKED_AT = 200  # free times of a department
 TOLD = 3  # of them said
 
 
-def steers(services: Services, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
+def steers(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """The gravest of what the patient wants of where they are sent: another department before a doctor or a time."""
     refusals = tuple(wish for wish in turn.wishes if wish.refuses)
     for wish in sorted(turn.wishes, key=lambda wish: _comes(turn, wish)):
@@ -65,7 +65,7 @@ def _comes(turn: Turn, wish: Wish) -> int:
 # --- another department ----------------------------------------------------------------------------------------------
 
 
-def chosen(services: Services, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
+def chosen(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """The patient picked a department by its tile; the questions for the doctor come after that."""
     key = next((o.key for o in turn.tapped if o.key.startswith("department:")), "")
     department = services.department(key.partition(":")[2]) if key else None
@@ -93,7 +93,7 @@ def _chosen(services: Services, turn: Turn, wanted: str, refusals: tuple[Wish, .
     return said.model_copy(update={"before": (*before, *said.before)})
 
 
-def refused(services: Services, turn: Turn, findings: tuple[Finding, ...], wish: Wish) -> Spoken | None:
+def refused(services: Services, turn: Turn, findings: Findings, wish: Wish) -> Spoken | None:
     """What is refused is taken back, and the next choice offered, with a reason each; else a nurse helps to choose."""
     state, language = turn.heard_by, turn.language
     department = services.department(wish.department or state.department_id or "")
@@ -120,7 +120,7 @@ def refused(services: Services, turn: Turn, findings: tuple[Finding, ...], wish:
 
 
 def _kept_in_mind(
-    services: Services, turn: Turn, findings: tuple[Finding, ...], department: Department, before: tuple[Event, ...]
+    services: Services, turn: Turn, findings: Findings, department: Department, before: tuple[Event, ...]
 ) -> Spoken:
     """One that was not named is not named later either; the interview goes on."""
     following = interview(services, turn, findings, LookedUp())
@@ -130,7 +130,7 @@ def _kept_in_mind(
     return following.model_copy(update={"text": text, "before": (*before, *following.before)})
 
 
-def _taken_back(services: Services, turn: Turn, findings: tuple[Finding, ...]) -> Spoken:
+def _taken_back(services: Services, turn: Turn, findings: Findings) -> Spoken:
     """A wish that was heard and never told; what is wished for stays."""
     sex = doctor_wanted(turn.record)
     noted = say(f"doctor_{sex.value}_noted" if sex else "wish_withdrawn", turn.language)
@@ -143,7 +143,7 @@ def _taken_back(services: Services, turn: Turn, findings: tuple[Finding, ...]) -
 # --- a doctor, a floor, a time ---------------------------------------------------------------------------------------
 
 
-def _doctor(services: Services, turn: Turn, findings: tuple[Finding, ...], sex: Sex) -> Spoken:
+def _doctor(services: Services, turn: Turn, findings: Findings, sex: Sex) -> Spoken:
     """Which doctors of that sex the department has, and when the first is free; before one is named it is noted."""
     language, department = turn.language, _named(services, turn)
     if department is None:

@@ -5,9 +5,9 @@ from app.reception.record.corrected import is_reviewed
 from app.reception.record.pages import read_back
 from app.reception.services import Services
 from app.reception.session.events import Action
-from app.reception.team.finding import Finding
-from app.reception.turn.beside import beside
-from app.reception.turn.changed import became
+from app.reception.team.finding import Findings
+from app.reception.turn.answers.beside import beside
+from app.reception.turn.answers.changed import became
 from app.reception.turn.interviewing import interview
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.spoken import Spoken
@@ -19,7 +19,7 @@ from models.speaking import join, say
 WHICH_LINE = "which_line"
 
 
-def reviews(services: Services, turn: Turn, findings: tuple[Finding, ...], known: LookedUp) -> Spoken | None:
+def reviews(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """Who changes lines sees the page again; who says that one is wrong and names none gets them as tiles, once."""
     if turn.tapped or not is_reviewed(turn.before):
         return None

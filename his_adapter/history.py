@@ -56,7 +56,11 @@ class ClinicalHistory(Value):
     hidden: int = 0
     cut: bool = False
 
+    def of(self, kind: HistoryKind) -> tuple[HistoryEntry, ...]:
+        return tuple(one for one in self.entries if one.kind is kind)
 
+
+NOTHING = ClinicalHistory()  # where no system keeps any
 UNREAD = ClinicalHistory(not_asked=tuple(HistoryKind))
 UNKNOWN = ClinicalHistory(known=False)
 

@@ -5,9 +5,10 @@ from datetime import datetime
 
 from app.clinician.guidelines import Guideline
 from app.clinician.task import Chart, Clinic
+from his_adapter.history import NOTHING, ClinicalHistory, HistoryKind
 from his_adapter.matching import years_of
 from his_adapter.medical_names import allergies_in
-from his_adapter.medicines import medicines_of
+from his_adapter.medicines import medicines_of, words_of
 from his_adapter.records import OutpatientRecord, PreVisitSummary
 from models.facts import Language, Sex
 from models.knowledge.load import knowledge
@@ -29,17 +30,24 @@ def chart_of(
     medicines: tuple[ListedMedicine, ...] | None = None,
     visits: Collection[int] = (),
     hidden: Collection[int] = (),
+    history: ClinicalHistory = NOTHING,
 ) -> Chart:
     """`records` of one patient, the newest first, at least one. `medicines`: the list as the page has it.
 
     `visits`: the numbers of all the patient's records, whoever may see them; `hidden`: those this doctor may not.
+    `history`: what the hospital's own system keeps besides.
     """
     newest = records[0]
     seen = frozenset(one.outpatient_number or 0 for one in records)
     texts = [text for one in records for text in (one.preliminary_diagnosis, one.past_history)]
+    texts += words_of(history, HistoryKind.CONDITION)
     told = [one.code for text in texts for one in mentions(text) if not one.denied]
     illnesses = dict.fromkeys(code for code in told if code in knowledge().conditions)
-    allergies = dict.fromkeys(clause for one in records for clause in allergies_in(one.drug_allergy_history))
+    written = (clause for one in records for clause in allergies_in(one.drug_allergy_history))
+    allergies = dict.fromkeys((*written, *words_of(history, HistoryKind.ALLERGY)))
+    listed = medicines
+    if listed is None:
+        listed = medicines_of(previsit, records, today=now.date(), history=history)
     return Chart(
         patient_id=newest.patient_id,
         patient=Patient(
@@ -54,7 +62,8 @@ def chart_of(
         now=now,
         previsit=previsit,
         clinic=clinic,
-        medicines=medicines_of(previsit, records, today=now.date()) if medicines is None else medicines,
+        medicines=listed,
         visits=frozenset(visits) | seen,
         hidden=frozenset(hidden),
+        history=history,
     )

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from app.clinician.guidelines import Guideline
 from app.clinician.trace import Trace
 from his_adapter.enquiries import Enquiry, OnDuty
+from his_adapter.history import NOTHING, ClinicalHistory
 from his_adapter.records import OutpatientRecord, PreVisitSummary
 from models.facts import Language, Value
 from models.specialists.case import Patient
@@ -76,7 +77,7 @@ class Chart:
 
     `previsit`: what the patient told at reception for the visit at hand. `before`: the answer given last about them.
     `medicines`: their one list. `visits`: the numbers of all their records, also of those that this doctor may not see,
-    which `hidden` are.
+    which `hidden` are. `history`: what the hospital's own system keeps on them as entries of their own.
     """
 
     patient_id: str
@@ -91,6 +92,7 @@ class Chart:
     medicines: tuple[ListedMedicine, ...] = ()
     visits: frozenset[int] = frozenset()
     hidden: frozenset[int] = frozenset()
+    history: ClinicalHistory = NOTHING
 
     @property
     def name(self) -> str:

@@ -602,6 +602,7 @@ class HistoryView(Reply):
     kept: bool = Field(description="Whether the system keeps such entries at all.")
     known: bool = Field(description="Whether the system knows the patient.")
     entries: list[HistoryEntry]
+    cautions: list[CautionLine] = Field(description="What only shows beside these entries; the gravest first.")
     asked: list[HistoryKind]
     not_asked: list[HistoryKind]
     hidden: int

@@ -10,6 +10,7 @@ from app.clinician.chart import chart_of
 from app.clinician.trace import Way
 from app.ledger.accounts import Role
 from app.web.authorisation import current_member, current_staff
+from app.web.medicine_lines import caution_lines
 from app.web.parts import parts
 from app.web.problems import Refused
 from app.web.schemas import (
@@ -31,7 +32,8 @@ from app.web.schemas import (
 )
 from app.web.worklist_view import earlier_than, summary_view, worklist_view
 from his_adapter.access import GUEST
-from his_adapter.medicines import medicines_of
+from his_adapter.history import NOTHING, ClinicalHistory
+from his_adapter.medicines import cautions_by_history, medicines_of
 from his_adapter.records import Visit
 from models.facts import Language
 from models.parsers import language_of
@@ -67,20 +69,36 @@ def summary(number: int) -> SummaryView:
 @reading.output(HistoryView)
 def history(number: int) -> HistoryView:
     """What the hospital's own system keeps on the patient of the page: asked now, beside the page."""
-    patient_id, whole = _visit(number).record.patient_id, parts()
-    held = None if patient_id.startswith(GUEST) else whole.desk.clinical_history(current_member(), patient_id)
+    visit, whole = _visit(number), parts()
+    patient_id = visit.record.patient_id
+    held = _kept(patient_id)
     if held is None:
-        return HistoryView(kept=False, known=False, entries=[], asked=[], not_asked=[], hidden=0, cut=False)
+        return HistoryView(
+            kept=False, known=False, entries=[], cautions=[], asked=[], not_asked=[], hidden=0, cut=False
+        )
     whole.looks.at("history", patients=[patient_id], records=[number])
     return HistoryView(
         kept=True,
         known=held.known,
         entries=list(held.entries),
+        cautions=caution_lines(
+            cautions_by_history(
+                held,
+                visit.summary,
+                [visit.record, *earlier_than(whole.records, visit.record)],
+                today=whole.clock().date(),
+            )
+        ),
         asked=list(held.asked),
         not_asked=list(held.not_asked),
         hidden=held.hidden,
         cut=held.cut,
     )
+
+
+def _kept(patient_id: str) -> ClinicalHistory | None:
+    """Nothing of a guest, whom no system knows; None where it keeps nothing of the kind."""
+    return None if patient_id.startswith(GUEST) else parts().desk.clinical_history(current_member(), patient_id)
 
 
 @signing.post("/<int:number>/edits")
@@ -118,10 +136,10 @@ def plan(number: int) -> CarePlanView:
     return CarePlanView(language=language, items=list(plan.items), guidelines=list(plan.guidelines), review=plan.review)
 
 
-def _medicines(visit: Visit) -> tuple[ListedMedicine, ...]:
-    """The list as the page has it."""
+def _medicines(visit: Visit, history: ClinicalHistory = NOTHING) -> tuple[ListedMedicine, ...]:
+    """The list as the page has it, with what the hospital's system keeps."""
     earlier = earlier_than(parts().records, visit.record)
-    return medicines_of(visit.summary, [visit.record, *earlier], today=parts().clock().date())
+    return medicines_of(visit.summary, [visit.record, *earlier], today=parts().clock().date(), history=history)
 
 
 @signing.post("/<int:number>/questions")
@@ -135,7 +153,7 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
     clinic = DoctorsClinic(whole.desk, member, whole.reception.services.enquiries, whole.clock)
     records = clinic.of_patient(visit.record.patient_id)
     earlier = [one for one in records if one.outpatient_number != number]  # the visit at hand is told by its summary
-    held = clinic.held(visit.record.patient_id)
+    held, history = clinic.held(visit.record.patient_id), _kept(visit.record.patient_id) or NOTHING
     chart = chart_of(
         earlier or [visit.record],
         whole.guidelines,
@@ -143,9 +161,10 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
         now=whole.clock(),
         previsit=visit.summary,
         clinic=clinic,
-        medicines=_medicines(visit),
+        medicines=_medicines(visit, history),
         visits=held.visits,
         hidden=held.hidden,
+        history=history,
     )
     answer = ask_and_keep(
         json_data.question,

@@ -128,3 +128,35 @@ def test_another_departments_doctor_is_not_told(
     answer = signed_in("doctor", "cardiology").get(f"{page(doctor)}/history")
     assert answer.status_code == 403 and records.asked == []
     assert signed_in("admin").get(f"{page(doctor)}/history").status_code == 403
+
+
+def test_a_medicine_told_is_held_against_an_allergy_that_only_the_system_keeps(
+    doctor: FlaskClient, behind: Callable[[Any], Keeps]
+) -> None:
+    number = page(doctor)
+    taken = HistoryEntry(kind=HistoryKind.MEDICINE, words="ibuprofen", value="200 mg", status="active", source="Dr Li")
+    behind(KEPT.model_copy(update={"entries": (*KEPT.entries, taken)}))
+    assert doctor.get(number).json["cautions"] == []
+    (caution,) = doctor.get(f"{number}/history").json["cautions"]
+    assert (caution["verdict"], caution["medicines"][0]["en"]) == ("avoid", "ibuprofen")
+
+
+def test_a_medicine_that_was_stopped_there_is_held_against_nothing(
+    doctor: FlaskClient, behind: Callable[[Any], Keeps]
+) -> None:
+    number = page(doctor)
+    stopped = HistoryEntry(kind=HistoryKind.MEDICINE, words="ibuprofen", status="stopped")
+    behind(KEPT.model_copy(update={"entries": (*KEPT.entries, stopped)}))
+    assert doctor.get(f"{number}/history").json["cautions"] == []
+
+
+def test_the_assistant_tells_what_the_system_keeps_and_of_what_it_did_not_answer(
+    doctor: FlaskClient, behind: Callable[[Any], Keeps]
+) -> None:
+    number = page(doctor)
+    behind(KEPT)
+    allergies = doctor.post(f"{number}/questions", json={"question": "Is she allergic to any medicine?"}).json
+    assert "布洛芬" in allergies["answer"] and "hospital system" in allergies["sources"]
+    behind(HospitalAway("down"))
+    unread = doctor.post(f"{number}/questions", json={"question": "Is she allergic to any medicine?"}).json
+    assert "not checked" in unread["answer"]

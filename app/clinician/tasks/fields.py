@@ -5,20 +5,26 @@ from datetime import date
 
 from app.clinician.searching import speaks_of
 from app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
+from his_adapter.history import HistoryEntry, HistoryKind
 from his_adapter.records import OutpatientRecord, Section
 from models.facts import Language, Value
 
 NONE_SPEAKS = ("it is on record, but nothing of it speaks of that", "病历里有这一项，但没有提到要找的内容")
 MOST = 6  # entries that are named in an answer
 TODAY = {Language.EN: "today, at reception", Language.ZH: "今天导诊时"}
+THEIRS = {Language.EN: "the hospital's system", Language.ZH: "医院系统"}
+UNASKED = {Language.EN: "it did not answer, so it was not checked", Language.ZH: "没有应答，没有核对"}
+NOT_SO = {Language.EN: "not so: ", Language.ZH: "否认："}
+SYSTEM = "hospital system"  # the source of what it keeps as entries of its own
 
 
 class Entry(Value):
-    """A field of one record, or what was said at reception today (`record` is None)."""
+    """A field of one record, else what was said at reception today, or stands in the hospital's system (`theirs`)."""
 
-    date: date
+    date: date | None
     text: str
     record: int | None
+    theirs: bool = False
 
 
 class FieldInputs(Spanned):
@@ -33,10 +39,14 @@ def _field(
     missing: tuple[str, str],
     read: Callable[[OutpatientRecord], str],
     sections: tuple[Section, ...] = (),
+    kind: HistoryKind | None = None,
 ) -> Task[FieldInputs]:
     def run(inputs: FieldInputs, chart: Chart) -> Outcome:
         entries, sources = list(_today(sections, inputs, chart)), []
         sources += ["previsit summary"] if entries else []
+        kept = list(_theirs(kind, inputs, chart)) if kind else []
+        entries += kept
+        sources += [SYSTEM] if kept else []
         spoken = [
             one
             for one in chart.records
@@ -68,11 +78,33 @@ def _today(sections: tuple[Section, ...], inputs: FieldInputs, chart: Chart) -> 
         yield Entry(date=chart.now.date(), text=gap.join(said), record=None)
 
 
+def _theirs(kind: HistoryKind, inputs: FieldInputs, chart: Chart) -> Iterator[Entry]:
+    """What the hospital's system keeps of this kind; that it did not answer is told too."""
+    for one in chart.history.of(kind):
+        day, text = one.date.date() if one.date else None, _line(one, chart.language)
+        if speaks_of(text, inputs.about) and (day is None or inputs.holds(day)):
+            yield Entry(date=day, text=text, record=None, theirs=True)
+    if kind in chart.history.not_asked:
+        yield Entry(date=None, text=UNASKED[chart.language], record=None, theirs=True)
+
+
+def _line(one: HistoryEntry, language: Language) -> str:
+    gap = "，" if language is Language.ZH else ", "
+    words = f"{NOT_SO[language] if one.against else ''}{one.words}"
+    return gap.join(filter(None, (words, one.value, one.status, one.source)))
+
+
 def _told(entries: tuple[Entry, ...], chart: Chart) -> Iterator[str]:
     """The newest, and the first of all."""
     for one in entries if len(entries) <= MOST else (*entries[: MOST - 1], entries[-1]):
-        day = TODAY[chart.language] if one.record is None else f"{one.date}"
+        day = _day(one, chart.language)
         yield f"{day}: {one.text}" if chart.language is Language.EN else f"{day}：{one.text}"
+
+
+def _day(one: Entry, language: Language) -> str:
+    if one.theirs:
+        return " ".join(filter(None, (THEIRS[language], f"{one.date}" if one.date else "")))
+    return TODAY[language] if one.record is None else f"{one.date}"
 
 
 def _joined(*fields: str) -> Callable[[OutpatientRecord], str]:
@@ -93,6 +125,7 @@ TASKS = (
         ("no history is on record", "病历里没有既往史"),
         _joined("past_history"),
         (Section.PAST_HISTORY, Section.PERSON),
+        HistoryKind.CONDITION,
     ),
     _field(
         "allergies",
@@ -100,6 +133,7 @@ TASKS = (
         ("no word on allergies is on record", "病历里没有过敏史"),
         _joined("drug_allergy_history"),
         (Section.ALLERGIES,),
+        HistoryKind.ALLERGY,
     ),
     _field(
         "signs",
@@ -119,5 +153,6 @@ TASKS = (
         ("no treatment is on record", "病历里没有治疗"),
         _joined("treatment_opinion", "notes"),
         (Section.MEDICINES,),
+        HistoryKind.MEDICINE,
     ),
 )

@@ -2987,6 +2987,11 @@ export interface components {
             /** Asked */
             asked: components["schemas"]["HistoryKind"][];
             /**
+             * Cautions
+             * @description What only shows beside these entries; the gravest first.
+             */
+            cautions: components["schemas"]["CautionLine"][];
+            /**
              * Cut
              * @description There are more than were looked through.
              */

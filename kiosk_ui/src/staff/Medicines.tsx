@@ -25,7 +25,7 @@ export function Cautions({ medicines, cautions }: Listed) {
   );
 }
 
-function CautionItem({ caution }: { caution: Caution }) {
+export function CautionItem({ caution }: { caution: Caution }) {
   const { say, inLanguage } = useWords();
   const because = caution.because.en ? [inLanguage(caution.because)] : [];
   return (

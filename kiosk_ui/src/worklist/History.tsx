@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
+import { CautionItem } from "../staff/Medicines";
 import { readHistory } from "../staff/server";
 import { useWords } from "../staff/words";
 
@@ -79,6 +80,16 @@ function Kinds({ view }: { view: View }) {
   const { say } = useWords();
   return (
     <>
+      {view.cautions.length > 0 && (
+        <>
+          <h4>{say("worklist.history.cautions")}</h4>
+          <ul className="cautions">
+            {view.cautions.map((one, place) => (
+              <CautionItem key={place} caution={one} />
+            ))}
+          </ul>
+        </>
+      )}
       <dl className="on-file">
         {KINDS.map((kind) => {
           const those = view.entries.filter((one) => one.kind === kind);

@@ -141,7 +141,16 @@ class Answer extends Error {
 }
 
 export class DeskServer {
-  history: Schemas["HistoryView"] = { kept: false, known: false, entries: [], asked: [], not_asked: [], hidden: 0, cut: false };
+  history: Schemas["HistoryView"] = {
+    kept: false,
+    known: false,
+    entries: [],
+    cautions: [],
+    asked: [],
+    not_asked: [],
+    hidden: 0,
+    cut: false,
+  };
   cards: Card[] = [];
   damaged: Schemas["DamagedView"][] = [];
   delivery: Schemas["DeliveryView"] = { given_up: [], waiting: 0, since: null };

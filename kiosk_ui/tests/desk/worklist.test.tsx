@@ -87,6 +87,15 @@ test("what the hospital's system keeps has its source and date, and none on reco
         against: false,
       },
     ],
+    cautions: [
+      {
+        medicines: [{ en: "ibuprofen", zh: "布洛芬" }],
+        because: { en: "ibuprofen", zh: "布洛芬" },
+        verdict: "avoid",
+        why: { en: "an allergy to it", zh: "对它过敏" },
+        source: "formulary",
+      },
+    ],
     asked: ["allergy", "condition", "observation"],
     not_asked: ["medicine"],
     hidden: 2,
@@ -104,6 +113,7 @@ test("what the hospital's system keeps has its source and date, and none on reco
   expect(lines[2]).toContain("Could not be asked");
   expect(lines[2]).not.toContain("None on record");
   expect(document.querySelector(".part-history")?.textContent).toContain("2 values of other departments");
+  expect(document.querySelector(".part-history .caution-avoid")?.textContent).toContain("an allergy to it");
 });
 
 test("an edit is kept with what was there before struck", async () => {

@@ -11,6 +11,8 @@ from his_adapter.away import Offering
 from his_adapter.fhir import address as fhir_address
 from his_adapter.fhir.hospital import fhir
 from his_adapter.folder.reading import EarlierRecord, SeedError, read_folder
+from his_adapter.gnuhealth import address as gnuhealth_address
+from his_adapter.gnuhealth.hospital import gnuhealth
 from his_adapter.hl7 import address as hl7_address
 from his_adapter.hl7.received.hospital import received
 from his_adapter.hl7.received.index import Index
@@ -116,14 +118,18 @@ def _fhir(url: str, folder: Path, clock: Callable[[], datetime], read: bool) -> 
     return fhir(fhir_address.address_of(url), overlay_of(folder, clock().date()), clock, read=read)
 
 
+def _gnuhealth(url: str, folder: Path, clock: Callable[[], datetime], read: bool) -> Hospital:
+    return gnuhealth(gnuhealth_address.address_of(url), overlay_of(folder, clock().date()), clock, read=read)
+
+
 def _views(url: str, folder: Path, clock: Callable[[], datetime], read: bool) -> Hospital:
     address = views_address.address_of(url)
     mapping = read_mapping(folder / address.mapping).mapping
     return views(address, mapping, overlay_of(folder, clock().date()), clock, read=read)
 
 
-SYSTEMS = {fhir_address.SCHEMES: _fhir, views_address.SCHEMES: _views}
-BAD = (fhir_address.BadAddress, hl7_address.BadAddress, views_address.BadAddress)
+SYSTEMS = {fhir_address.SCHEMES: _fhir, gnuhealth_address.SCHEMES: _gnuhealth, views_address.SCHEMES: _views}
+BAD = (fhir_address.BadAddress, gnuhealth_address.BadAddress, hl7_address.BadAddress, views_address.BadAddress)
 
 
 def connect_writing(url: str, clock: Callable[[], datetime]) -> Records:

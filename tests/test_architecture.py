@@ -33,7 +33,7 @@ SPEAK_SQL = (
     "app.ledger",
 )
 CONNECTS = ("his_adapter.connecting", "his_adapter.tables")
-BACK_ENDS = ("his_adapter.sql", "his_adapter.fhir", "his_adapter.hl7", "his_adapter.views")
+BACK_ENDS = ("his_adapter.sql", "his_adapter.fhir", "his_adapter.gnuhealth", "his_adapter.hl7", "his_adapter.views")
 NAME_THE_ENGINE = {"app.web.parts", "app.web.problems"}  # hand it round, and know its errors; no statement of SQL
 
 

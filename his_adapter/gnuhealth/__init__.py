@@ -1,0 +1,1 @@
+"""GNU Health, through the JSON-RPC of the Tryton server that it runs on."""

@@ -1,0 +1,160 @@
+"""A GNU Health server that nobody here wrote, started for the tests, and the small hospital loaded into it.
+
+Its databases are copies: of the one that scripts/gnuhealth made, then of that with the hospital in it.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date, datetime, time, timedelta
+from itertools import count
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import httpx
+import pytest
+
+from his_adapter.gnuhealth.address import Address
+from his_adapter.gnuhealth.client import Client
+from his_adapter.gnuhealth.values import utc
+from his_adapter.overlay import Overlay
+from models.facts import Language
+
+HOME = Path(__file__).parents[1] / ".gnuhealth"  # where scripts/gnuhealth installs it
+FIRST = HOME / "first" / "health.sqlite"
+ADMIN, PASSWORD = "admin", "only-for-tests"
+USER, LICENSE = "reception", "FRONTDESK"
+DAYS, MINUTES = 14, 10
+PATIENTS = (
+    {"ref": "P1", "name": "样本", "lastname": "白", "gender": "m", "dob": date(1950, 2, 28)},
+    {"ref": "P2", "name": "Ann", "lastname": "Field", "gender": "f", "dob": date(1984, 5, 6)},
+)
+_numbers = count(1)
+
+
+def needs_gnuhealth() -> None:
+    """Fails: what was to be tested against it is not."""
+    if not (HOME / "installed").exists():
+        pytest.fail("GNU Health is not installed: scripts/gnuhealth does it, make test-gnuhealth too", pytrace=False)
+
+
+class Server:
+    """`folder` holds its SQLite databases, when it has those."""
+
+    def __init__(self, port: int, folder: Path) -> None:
+        self.port = port
+        self.folder = folder
+
+    def address(self, database: str, *, user: str = USER, professional: str = LICENSE) -> Address:
+        return Address(
+            base=f"http://127.0.0.1:{self.port}/{database}/",
+            user=user,
+            password=PASSWORD,
+            professional=professional,
+            minutes=MINUTES,
+            timeout=60,
+        )
+
+    def copied(self, original: Path) -> str:
+        """A database of its own."""
+        name = f"test{next(_numbers)}"
+        shutil.copyfile(original, self.folder / f"{name}.sqlite")
+        return name
+
+
+def configured(folder: Path, uri: str = "sqlite://", port: int = 0) -> Path:
+    path = folder / "trytond.conf"
+    path.write_text(
+        f"[database]\nuri = {uri}\npath = {folder}\n[web]\nlisten = 127.0.0.1:{port}\n[session]\nmax_attempt = 1000\n"
+    )
+    return path
+
+
+@contextmanager
+def gnuhealth_server(
+    folder: Path, uri: str = "sqlite://", environment: Mapping[str, str] | None = None
+) -> Iterator[Server]:
+    needs_gnuhealth()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [str(HOME / "bin" / "trytond"), "--config", str(configured(folder, uri, port))]
+    there = os.environ | dict(environment or {})
+    with (
+        (folder / "log").open("w") as log,
+        subprocess.Popen(command, env=there, stdout=log, stderr=log) as server,
+    ):
+        try:
+            _wait_for(port, server)
+            yield Server(port, folder)
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
+
+
+def _wait_for(port: int, server: "subprocess.Popen[bytes]") -> None:
+    until = monotonic() + 60
+    asked = {"id": 1, "method": "common.server.version", "params": []}
+    while monotonic() < until and server.poll() is None:
+        try:
+            if httpx.post(f"http://127.0.0.1:{port}/", json=asked, timeout=5).status_code == 200:
+                return
+        except httpx.HTTPError:
+            sleep(0.1)
+    raise RuntimeError("the GNU Health server did not start")
+
+
+def load(server: Server, database: str, overlay: Overlay, first: date, *, days: int = DAYS) -> None:
+    """What the folder says, as a hospital would have it in its own system, with free times of so many days."""
+    client = Client(server.address(database, user=ADMIN))
+    _user(client)
+    for person in PATIENTS:
+        client.create("party.party", {**_person(person), "is_patient": True, "create_target": True})
+    own = client.create("party.party", {**_person({"name": "Frontdesk", "lastname": "", "gender": "u"}), **_works()})
+    client.create("gnuhealth.healthprofessional", {"party": own, "code": LICENSE, "institution": None})
+    specialties = {
+        one.department_id: client.create(
+            "gnuhealth.specialty", {"code": one.department_id, "name": one.name[Language.ZH]}
+        )
+        for one in overlay.departments
+    }
+    for physician in overlay.physicians:
+        given, family = physician.name[Language.ZH][1:], physician.name[Language.ZH][:1]
+        who = client.create("party.party", {**_person({"name": given, "lastname": family, "gender": "f"}), **_works()})
+        number = client.create(
+            "gnuhealth.healthprofessional", {"party": who, "code": physician.physician_id, "institution": None}
+        )
+        specialty = specialties[physician.department_id]
+        client.create("gnuhealth.hp_specialty", {"healthprof": number, "specialty": specialty})
+        free = {"state": "free", "healthprof": number, "speciality": specialty, "institution": None}
+        times = _times(overlay, physician.physician_id, first, days)
+        client.call("model.gnuhealth.appointment.create", [{**free, "appointment_date": utc(at)} for at in times])
+    client.close()
+
+
+def _times(overlay: Overlay, physician_id: str, first: date, days: int) -> Iterator[datetime]:
+    for day in (first + timedelta(days=n) for n in range(days)):
+        for opening in (one for one in overlay.duty[physician_id] if one.weekday == day.isoweekday()):
+            starts, ends = datetime.combine(day, opening.opens), datetime.combine(day, min(opening.closes, time(23, 50)))
+            while starts + timedelta(minutes=MINUTES) <= ends:
+                yield starts
+                starts += timedelta(minutes=MINUTES)
+
+
+def _user(client: Client) -> None:
+    """Who may do what a health doctor may, and no more."""
+    groups = client.search("res.group", [("name", "=", "Health Doctor")], ["name"])
+    user = {"name": "Reception", "login": USER, "password": PASSWORD, "groups": [("add", [groups[0]["id"]])]}
+    client.create("res.user", user)
+
+
+def _person(told: dict[str, Any]) -> dict[str, Any]:
+    return {"is_person": True, "fed_country": "XXX", **told}
+
+
+def _works() -> dict[str, bool]:
+    return {"is_healthprof": True, "create_target": False}

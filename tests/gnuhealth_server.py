@@ -7,7 +7,7 @@ import os
 import shutil
 import socket
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, time, timedelta
 from itertools import count
@@ -74,19 +74,25 @@ def configured(folder: Path, uri: str = "sqlite://", port: int = 0) -> Path:
     return path
 
 
+def initialise(folder: Path, uri: str, database: str) -> None:
+    """An empty database of PostgreSQL becomes one of GNU Health's, as scripts/gnuhealth does it on SQLite."""
+    needs_gnuhealth()
+    command = [HOME / "bin" / "trytond-admin", "--config", configured(folder, uri), "--database", database]
+    wanted = ["--update", "health", "--activate-dependencies", "--email", "nobody@localhost"]
+    there = os.environ | {"TRYTONPASSFILE": str(HOME / "first" / "password")}
+    subprocess.run([*command, *wanted], env=there, check=True, capture_output=True, timeout=240)
+
+
 @contextmanager
-def gnuhealth_server(
-    folder: Path, uri: str = "sqlite://", environment: Mapping[str, str] | None = None
-) -> Iterator[Server]:
+def gnuhealth_server(folder: Path, uri: str = "sqlite://") -> Iterator[Server]:
     needs_gnuhealth()
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [str(HOME / "bin" / "trytond"), "--config", str(configured(folder, uri, port))]
-    there = os.environ | dict(environment or {})
     with (
         (folder / "log").open("w") as log,
-        subprocess.Popen(command, env=there, stdout=log, stderr=log) as server,
+        subprocess.Popen(command, stdout=log, stderr=log) as server,
     ):
         try:
             _wait_for(port, server)
@@ -139,7 +145,10 @@ def load(server: Server, database: str, overlay: Overlay, first: date, *, days: 
 def _times(overlay: Overlay, physician_id: str, first: date, days: int) -> Iterator[datetime]:
     for day in (first + timedelta(days=n) for n in range(days)):
         for opening in (one for one in overlay.duty[physician_id] if one.weekday == day.isoweekday()):
-            starts, ends = datetime.combine(day, opening.opens), datetime.combine(day, min(opening.closes, time(23, 50)))
+            starts, ends = (
+                datetime.combine(day, opening.opens),
+                datetime.combine(day, min(opening.closes, time(23, 50))),
+            )
             while starts + timedelta(minutes=MINUTES) <= ends:
                 yield starts
                 starts += timedelta(minutes=MINUTES)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import datetime, time, timedelta
 
 from his_adapter.gnuhealth.client import Client
-from his_adapter.gnuhealth.patients import SEXES, person_name
+from his_adapter.gnuhealth.patients import SEXES, names_in, naming
 from his_adapter.gnuhealth.values import Row, local, text_in, told_in, utc
 from his_adapter.overlay import Overlay
 from his_adapter.read_directory import Day, ReadDirectory
@@ -18,8 +18,7 @@ PRACTICES = (
     "specialty.code",
     "specialty.name",
     "healthprof.code",
-    "healthprof.party.name",
-    "healthprof.party.lastname",
+    *naming("healthprof."),
     "healthprof.party.gender",
 )
 
@@ -51,7 +50,7 @@ class GnuHealthDirectory:
         )
 
     def _physician(self, row: Row, department_id: str) -> Physician:
-        name = person_name(text_in(row, "healthprof.party.name"), text_in(row, "healthprof.party.lastname"))
+        name = next(iter(names_in(row, "healthprof.")), "")
         sex = SEXES.get(text_in(row, "healthprof.party.gender"))
         return self._overlay.physician_told(physician_id(row), department_id, name, sex=sex)
 

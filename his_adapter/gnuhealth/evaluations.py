@@ -3,13 +3,13 @@
 from datetime import date
 from hashlib import sha256
 
-from his_adapter.gnuhealth.patients import GnuHealthPatients, person_name
+from his_adapter.gnuhealth.patients import GnuHealthPatients, names_in, naming
 from his_adapter.gnuhealth.values import Row, local, text_in, told_in, utc
 from his_adapter.records import Level, OutpatientRecord, Visit
 
 EVALUATION = "gnuhealth.patient.evaluation"
+COMPLAINT, DETAILS = "chief_complaint", "notes_complaint"  # the first is one line, which the server sees to
 TEXTS = {  # ours and theirs
-    "chief_complaint": "chief_complaint",
     "present_illness_history": "present_illness",
     "physical_examination": "evaluation_summary",
     "preliminary_diagnosis": "info_diagnosis",
@@ -25,6 +25,8 @@ URGENCIES = {Level.A: "c", Level.B: "b"}  # a medical emergency, urgent; all els
 GENDERS = {"m": "male", "f": "female"}
 FINISHED = frozenset({"done", "signed"})
 FIELDS = (
+    COMPLAINT,
+    DETAILS,
     *TEXTS.values(),
     "notes",
     "state",
@@ -32,12 +34,10 @@ FIELDS = (
     "diagnosis.rec_name",
     "specialty.name",
     "patient.puid",
-    "patient.party.name",
-    "patient.party.lastname",
+    *naming("patient."),
     "patient.party.dob",
     "patient.party.gender",
-    "signed_by.party.name",
-    "signed_by.party.lastname",
+    *naming("signed_by."),
 )
 
 
@@ -53,6 +53,8 @@ def told(visit: Visit) -> Row:
     texts = {theirs: getattr(record, ours) or None for ours, theirs in TEXTS.items()}
     return {
         **texts,
+        COMPLAINT: _line(record.chief_complaint) or None,
+        DETAILS: record.chief_complaint if record.chief_complaint != _line(record.chief_complaint) else None,
         "notes": _notes(record) or None,
         "evaluation_start": utc(record.visit_date),
         "urgency": URGENCIES.get(level, "a") if level is not None else "a",
@@ -67,16 +69,27 @@ def record_of(row: Row, patients: GnuHealthPatients) -> OutpatientRecord:
     signed = row["state"] in FINISHED
     return OutpatientRecord(
         patient_id=patients.number(text_in(row, "patient.puid")),
-        name=person_name(text_in(row, "patient.party.name"), text_in(row, "patient.party.lastname")),
+        name=next(iter(names_in(row, "patient.")), ""),
         gender=GENDERS.get(text_in(row, "patient.party.gender"), ""),
         age=_age(told_in(row, "patient.party.dob"), visited.date()),
         department=text_in(row, "specialty.name"),
         visit_date=visited,
+        chief_complaint=_complaint(row),
         preliminary_diagnosis="; ".join(diagnoses),
-        physician_signature=_signature(row) if signed else "",
+        physician_signature=next(iter(names_in(row, "signed_by.")), "") if signed else "",
         **texts,
         **_parts(text_in(row, "notes")),
     )
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _complaint(row: Row) -> str:
+    """In full, where its line is only that."""
+    line, details = text_in(row, COMPLAINT), text_in(row, DETAILS)
+    return details if _line(details) == line else line
 
 
 def _notes(record: OutpatientRecord) -> str:
@@ -95,10 +108,6 @@ def _parts(notes: str) -> dict[str, str]:
         else:
             parts[name].append(line)
     return {name: "\n".join(lines).strip() for name, lines in parts.items()}
-
-
-def _signature(row: Row) -> str:
-    return person_name(text_in(row, "signed_by.party.name"), text_in(row, "signed_by.party.lastname"))
 
 
 def _age(born: date | None, on: date) -> str:

@@ -14,7 +14,7 @@ from his_adapter.access import Narrowed
 from his_adapter.errors import HospitalError, NotFound
 from his_adapter.gnuhealth.client import Client
 from his_adapter.gnuhealth.evaluations import EVALUATION
-from his_adapter.gnuhealth.patients import PATIENT, GnuHealthPatients
+from his_adapter.gnuhealth.patients import PATIENT, GnuHealthPatients, names_in, naming
 from his_adapter.gnuhealth.values import Row, local, text_in, told_in
 from his_adapter.history import COLUMNS, ClinicalHistory, HistoryEntry, HistoryKind, newest_first
 from his_adapter.matching import one_term
@@ -25,7 +25,7 @@ log = structlog.get_logger()
 LOOKED_THROUGH = 500  # rows of one kind
 DISEASE, MEDICATION = "gnuhealth.patient.disease", "gnuhealth.patient.medication"
 DISEASES = (
-    "pathology.rec_name",
+    "pathology.name",
     "disease_severity",
     "status",
     "short_comment",
@@ -35,19 +35,21 @@ DISEASES = (
     "allergy_type",
     "diagnosed_date",
     "healed_date",
-    "healthprof.rec_name",
+    *naming("healthprof."),
 )
 MEDICATIONS = (
     "medicament.rec_name",
+    "medicament.active_component",
     "dose",
     "dose_unit.rec_name",
     "common_dosage.rec_name",
     "adverse_reaction",
     "is_active",
     "discontinued",
+    "discontinued_reason",
     "course_completed",
     "start_treatment",
-    "healthprof.rec_name",
+    *naming("healthprof."),
 )
 SEVERITIES = {"1_mi": "mild", "2_mo": "moderate", "3_sv": "severe"}
 COURSES = {"a": "acute", "c": "chronic", "u": "unchanged", "h": "healed", "i": "improving", "w": "worsening"}
@@ -80,7 +82,7 @@ MEASURED = {  # of an evaluation: what it is, and its unit there
     "height": ("height", "cm"),
     "bmi": ("BMI", "kg/m²"),
 }
-MEASUREMENTS = ("evaluation_start", "specialty.code", "healthprof.rec_name", *MEASURED)
+MEASUREMENTS = ("evaluation_start", "specialty.code", *naming("healthprof."), *MEASURED)
 
 
 class Rows(NamedTuple):
@@ -168,10 +170,10 @@ def _disease(kind: HistoryKind, row: Row) -> HistoryEntry:
     )
     return HistoryEntry(
         kind=kind,
-        words=text_in(row, "pathology.rec_name"),
+        words=text_in(row, "pathology.name"),
         value="; ".join(filter(None, told)),
         status="resolved" if over else "active" if row["is_active"] else "inactive",
-        source=text_in(row, "healthprof.rec_name"),
+        source=_by(row),
         **_dated(row["diagnosed_date"]),
     )
 
@@ -180,14 +182,21 @@ def _medication(row: Row) -> HistoryEntry:
     status = next((name for name, flag in STATES.items() if row[flag]), "")
     dose = f"{row['dose']:g} {text_in(row, 'dose_unit.rec_name')}".strip() if row["dose"] else ""
     reaction = text_in(row, "adverse_reaction")
-    told = (dose, text_in(row, "common_dosage.rec_name"), f"adverse reactions: {reaction}" if reaction else "")
+    name, holds = text_in(row, "medicament.rec_name"), text_in(row, "medicament.active_component")
+    stopped = text_in(row, "discontinued_reason")
+    told = (
+        dose,
+        text_in(row, "common_dosage.rec_name"),
+        f"stopped because: {stopped}" if stopped else "",
+        f"adverse reactions: {reaction}" if reaction else "",
+    )
     started = row["start_treatment"]
     return HistoryEntry(
         kind=HistoryKind.MEDICINE,
-        words=text_in(row, "medicament.rec_name"),
+        words=f"{name} ({holds})" if holds and holds.casefold() not in name.casefold() else name,
         value="; ".join(filter(None, told)),
         status=status,
-        source=text_in(row, "healthprof.rec_name"),
+        source=_by(row),
         **_dated(local(started).date() if started else None),
     )
 
@@ -202,9 +211,13 @@ def _measured(row: Row) -> Iterator[HistoryEntry]:
                 kind=HistoryKind.OBSERVATION,
                 words=words,
                 value=f"{value:g} {unit}",
-                source=text_in(row, "healthprof.rec_name"),
+                source=_by(row),
                 **_dated(local(row["evaluation_start"]).date()),
             )
+
+
+def _by(row: Row) -> str:
+    return next(iter(names_in(row, "healthprof.")), "")
 
 
 def _dated(day: date | None) -> dict[str, object]:

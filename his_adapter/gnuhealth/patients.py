@@ -7,6 +7,7 @@ from his_adapter.gnuhealth.address import Address
 from his_adapter.gnuhealth.client import Client, RefusedByServer
 from his_adapter.gnuhealth.values import Row, text_in, told_in
 from his_adapter.hospital import Feature
+from his_adapter.matching import sex_of
 from his_adapter.nothing import NoReferences
 from his_adapter.records import Patient
 from models.facts import Sex
@@ -14,6 +15,7 @@ from models.facts import Sex
 PATIENT = "gnuhealth.patient"
 FIELDS = ("puid", "biological_sex", "party.name", "party.lastname", "party.dob", "party.gender", "party.phone")
 SEXES = {"m": Sex.MALE, "f": Sex.FEMALE}
+GENDERS = {"male": "m", "female": "f"}
 LONGEST = 60  # characters of a name that is looked for
 
 
@@ -34,7 +36,7 @@ class GnuHealthPatients(NoReferences):
         wanted = {_plain(name) for name in names if len(name) <= LONGEST}
         those = [clause for name in wanted for clause in _named(name)]
         found = self._client.search(PATIENT, ["OR", *those], FIELDS) if those else []
-        return [self._of(row) for row in found if wanted & set(map(_plain, _names(row))) and text_in(row, "puid")]
+        return [self._of(row) for row in found if wanted & set(map(_plain, names_in(row))) and text_in(row, "puid")]
 
     def row_id(self, patient_id: str) -> int | None:
         """Of whoever has this number, or had it as our guest."""
@@ -49,7 +51,7 @@ class GnuHealthPatients(NoReferences):
             "name": name or patient_id,
             "lastname": "",
             "ref": f"{self._unidentified}{patient_id}",
-            "gender": {Sex.MALE.value: "m", Sex.FEMALE.value: "f"}.get(gender, "u"),
+            "gender": GENDERS.get(sex_of(gender), "u"),
             "unidentified": True,
             "is_person": True,
             "is_patient": True,
@@ -76,24 +78,27 @@ class GnuHealthPatients(NoReferences):
         return rows[0] if len(rows) == 1 else None
 
     def _of(self, row: Row) -> Patient:
-        first, *others = [*_names(row), ""]
+        first, *others = names_in(row) or [""]
         return Patient(
             patient_id=text_in(row, "puid"),
             name=first,
-            names=tuple(filter(None, others)),
+            names=tuple(others),
             sex=SEXES.get(text_in(row, "biological_sex") or text_in(row, "party.gender")),
             birth_date=told_in(row, "party.dob"),
             phone=text_in(row, "party.phone"),
         )
 
 
-def person_name(given: str, family: str) -> str:
-    """As it is said: the given name first, in Chinese the family's."""
-    return next(iter(_ways(given, family)), "")
+def names_in(row: Row, person: str = "") -> list[str]:
+    """Both orders, the usual one first: the given name, in Chinese the family's. `person`: `healthprof.` and the like.
+
+    The row was read with the fields of `naming`.
+    """
+    return list(_ways(*(text_in(row, field) for field in naming(person))))
 
 
-def _names(row: Row) -> list[str]:
-    return list(_ways(text_in(row, "party.name"), text_in(row, "party.lastname")))
+def naming(person: str = "") -> tuple[str, str]:
+    return f"{person}party.name", f"{person}party.lastname"
 
 
 def _ways(given: str, family: str) -> Iterator[str]:

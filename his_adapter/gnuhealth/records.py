@@ -9,9 +9,9 @@ from his_adapter.gnuhealth.address import Address
 from his_adapter.gnuhealth.client import Client, RefusedByServer
 from his_adapter.gnuhealth.evaluations import EVALUATION, FIELDS, code_of, record_of, told
 from his_adapter.gnuhealth.history import GnuHealthHistory
-from his_adapter.gnuhealth.patients import GnuHealthPatients, person_name
+from his_adapter.gnuhealth.patients import GnuHealthPatients, names_in, naming
 from his_adapter.gnuhealth.scheduling import APPOINTMENT, Booking
-from his_adapter.gnuhealth.values import Row, text_in, told_in, utc
+from his_adapter.gnuhealth.values import Row, utc
 from his_adapter.history import ClinicalHistory
 from his_adapter.hospital import Directory, Feature
 from his_adapter.matching import earliest, matches, one_term
@@ -138,11 +138,6 @@ class GnuHealthRecords:
     def _signer(self, name: str, department_id: str) -> int:
         """The professional of the department who has the name of who signed, if one alone has it; else our own."""
         domain = [("specialties.specialty.code", "=", department_id)]
-        there = self._client.search(PROFESSIONAL, domain, ["party.name", "party.lastname"])
-        named = [one["id"] for one in there if name and name in _names(one)]
+        there = self._client.search(PROFESSIONAL, domain, naming())
+        named = [one["id"] for one in there if name in names_in(one)]
         return int(named[0]) if len(named) == 1 else self._professional()
-
-
-def _names(row: Row) -> set[str]:
-    given, family = text_in(row, "party.name"), text_in(row, "party.lastname")
-    return {person_name(given, family), f"{family} {given}".strip(), str(told_in(row, "rec_name") or "")} - {""}

@@ -118,15 +118,21 @@ class GnuHealthScheduling:
         for _ in range(TRIES):
             booking, row = self._booking(appointment_id)
             if not self._stands(row, booking):
-                break
+                return self._cancelled(appointment_id, row, "")  # whoever has the row now is not told
             given_up = {"state": FREE, "patient": None, "name": None, "comments": self._bare(row)["comments"]}
             with suppress(VersionConflict):
                 self._client.write(APPOINTMENT, row, given_up if booking.mark else {"state": "user_cancelled"})
-                break
-        else:
-            raise VersionConflict("an appointment that others keep changing")
-        cancelled = {"appointment_id": appointment_id, "state": AppointmentState.CANCELLED}
-        return self._appointment(row).model_copy(update=cancelled)
+                return self._cancelled(appointment_id, row, self._appointment(row).patient_id)
+        raise VersionConflict("an appointment that others keep changing")
+
+    def _cancelled(self, appointment_id: str, row: Row, patient_id: str) -> Appointment:
+        return Appointment(
+            appointment_id=appointment_id,
+            slot=self._slot(row),
+            patient_id=patient_id,
+            state=AppointmentState.CANCELLED,
+            queue_number="",
+        )
 
     def _booking(self, appointment_id: str) -> tuple[Booking, Row]:
         booking = Booking.of(appointment_id)
@@ -161,7 +167,8 @@ class GnuHealthScheduling:
         length = timedelta(minutes=self._minutes)
         starts = self._slot(row).starts
         for other in self._of(person, starts - length + timedelta(seconds=1)):
-            if local(other["appointment_date"]) < starts + length and replacing != self._appointment_id(other):
+            falls = other["id"] == row["id"] or replacing == self._appointment_id(other)
+            if local(other["appointment_date"]) < starts + length and not falls:
                 raise AlreadyBooked(f"the patient is at slot {other['id']} then")
 
     def _lines(self, row: Row) -> list[str]:

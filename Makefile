@@ -1,5 +1,5 @@
 # One command per thing. `make run` needs Python 3.11 and Node 20, nothing else; `make test` is what CI runs.
-.PHONY: install run lint test python-tests front-end-tests near journeys bench test-systems test-llm openapi types lock seed clean
+.PHONY: install run lint test python-tests front-end-tests near journeys bench test-systems test-gnuhealth test-llm openapi types lock seed clean
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -27,6 +27,7 @@ test: lint python-tests front-end-tests journeys  ## everything there is
 python-tests: .venv/installed-dev
 	@scripts/want postgresql || true
 	@scripts/systems || true
+	@scripts/gnuhealth || true
 	TMPDIR=$(SCRATCH) $(BIN)/pytest -m "not journey" --numprocesses 2 --dist worksteal
 
 near: .venv/installed-dev $(UI)/node_modules/installed  ## two minutes of the tests near a change: make near SINCE=main
@@ -44,10 +45,15 @@ bench: .venv/installed-dev  ## speed and memory of a running server against the 
 	$(BIN)/python -m evaluation.bench
 	$(BIN)/python -m evaluation.model_bench
 
-test-systems: .venv/installed-dev  ## the back ends against systems that others wrote
+test-systems: .venv/installed-dev test-gnuhealth  ## the back ends against systems that others wrote
 	scripts/systems
 	$(BIN)/pytest tests/his_adapter/test_fhir_hospital.py tests/his_adapter/test_fhir_clinical.py tests/his_adapter/test_hl7_hospital.py tests/app/reception/test_outside_hospital.py
 	FRONTDESK_TEST_RECORDS=1000 $(BIN)/pytest tests/app/ledger/test_delivery_under_faults.py
+
+test-gnuhealth: .venv/installed-dev  ## the back end of GNU Health, installed here with SQLite and PostgreSQL
+	@scripts/want postgresql
+	scripts/gnuhealth
+	TMPDIR=$(SCRATCH) $(BIN)/pytest -m gnuhealth tests/his_adapter
 
 test-llm: .venv/installed-dev  ## whole receptions through the model FRONTDESK_TEST_MODEL_URL names
 	$(BIN)/python -m evaluation.model_receptions

@@ -26,7 +26,8 @@ def check(
     url: Annotated[
         str,
         typer.Argument(
-            help="fhir+https://HOST/PATH, views+postgresql://HOST/NAME, mllp://HOST:PORT; else FRONTDESK_HIS."
+            help="fhir+https://HOST/PATH, gnuhealth+https://USER@HOST/NAME, views+postgresql://HOST/NAME, "
+            "mllp://HOST:PORT; else FRONTDESK_HIS."
         ),
     ] = "",
     folder: Annotated[

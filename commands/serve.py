@@ -26,7 +26,8 @@ def serve(
         bool, typer.Option("--demo", help="Serve the demonstration hospital, with sign-ins that everybody knows.")
     ] = False,
     his: Annotated[
-        str | None, typer.Option(help="The hospital's system: fhir+https://..., views+postgresql://...; FRONTDESK_HIS.")
+        str | None,
+        typer.Option(help="The hospital's system: fhir+https://..., gnuhealth+https://..., views+...; FRONTDESK_HIS."),
     ] = None,
     his_write: Annotated[
         str | None, typer.Option(help="Where records go instead: mllp://HOST:PORT; FRONTDESK_HIS_WRITE.")

@@ -12,6 +12,7 @@ from his_adapter.fhir import address as fhir_address
 from his_adapter.fhir.hospital import fhir
 from his_adapter.folder.reading import EarlierRecord, SeedError, read_folder
 from his_adapter.gnuhealth import address as gnuhealth_address
+from his_adapter.gnuhealth import checking as gnuhealth_checking
 from his_adapter.gnuhealth.hospital import gnuhealth
 from his_adapter.hl7 import address as hl7_address
 from his_adapter.hl7.received.hospital import received
@@ -105,13 +106,15 @@ def connect_outside(url: str, clock: Callable[[], datetime], folder: Path | None
 
 
 def faults_beside(url: str, folder: Path | None) -> Iterator[str]:
-    """What is wrong of a system's mapping, where it has one: a line each. Raises what `connect_outside` does."""
-    if url.startswith(views_address.SCHEMES) and folder is not None:
-        try:
+    """What is wrong of a system's mapping or of our account there: a line each. Raises what `connect_outside` does."""
+    try:
+        if url.startswith(views_address.SCHEMES) and folder is not None:
             address = views_address.address_of(url)
-        except BAD as bad:
-            raise UnknownSystem(str(bad)) from None
-        yield from views_checking.faults_beside(address, read_mapping(folder / address.mapping))
+            yield from views_checking.faults_beside(address, read_mapping(folder / address.mapping))
+        if url.startswith(gnuhealth_address.SCHEMES):
+            yield from gnuhealth_checking.faults_beside(gnuhealth_address.address_of(url))
+    except BAD as bad:
+        raise UnknownSystem(str(bad)) from None
 
 
 def _fhir(url: str, folder: Path, clock: Callable[[], datetime], read: bool) -> Hospital:

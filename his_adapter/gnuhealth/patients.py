@@ -12,7 +12,7 @@ from his_adapter.nothing import NoReferences
 from his_adapter.records import Patient
 from models.facts import Sex
 
-PATIENT = "gnuhealth.patient"
+PATIENT, PARTY = "gnuhealth.patient", "party.party"
 FIELDS = ("puid", "biological_sex", "party.name", "party.lastname", "party.dob", "party.gender", "party.phone")
 SEXES = {"m": Sex.MALE, "f": Sex.FEMALE}
 GENDERS = {"male": "m", "female": "f"}
@@ -59,7 +59,7 @@ class GnuHealthPatients(NoReferences):
             "fed_country": "XXX",
         }
         try:
-            self._client.create("party.party", person)
+            self._client.create(PARTY, person)
         except RefusedByServer:
             if (known := self.row_id(patient_id)) is not None:
                 return known

@@ -71,7 +71,7 @@ class GnuHealthRecords:
             "patient": person,
             "appointment": self._appointment(visit, person),
             "specialty": self._specialty(visit.department_id),
-            "healthprof": self._professional(),
+            "healthprof": professional(self._client, self._address.professional),
             "state": "in_progress",
         }
         try:
@@ -129,15 +129,16 @@ class GnuHealthRecords:
         rows = self._client.search("gnuhealth.specialty", [("code", "=", department_id)], ["code"], limit=1)
         return rows[0]["id"] if rows else None
 
-    def _professional(self) -> int:
-        rows = self._client.search(PROFESSIONAL, [("code", "=", self._address.professional)], ["code"], limit=1)
-        if not rows:
-            raise RefusedByServer("there is no health professional with the license that the address names")
-        return int(rows[0]["id"])
-
     def _signer(self, name: str, department_id: str) -> int:
         """The professional of the department who has the name of who signed, if one alone has it; else our own."""
         domain = [("specialties.specialty.code", "=", department_id)]
         there = self._client.search(PROFESSIONAL, domain, naming())
         named = [one["id"] for one in there if name in names_in(one)]
-        return int(named[0]) if len(named) == 1 else self._professional()
+        return int(named[0]) if len(named) == 1 else professional(self._client, self._address.professional)
+
+
+def professional(client: Client, license_id: str) -> int:
+    rows = client.search(PROFESSIONAL, [("code", "=", license_id)], ["code"], limit=1)
+    if not rows:
+        raise RefusedByServer("there is no health professional with the license that the address names")
+    return int(rows[0]["id"])

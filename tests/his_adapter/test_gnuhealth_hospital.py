@@ -11,7 +11,7 @@ import pytest
 
 from his_adapter.access import Doctor, Principal, RecordsOfficer, narrow
 from his_adapter.checking import checked
-from his_adapter.connecting import connect_outside
+from his_adapter.connecting import connect_outside, faults_beside
 from his_adapter.errors import AlreadyBooked, HospitalAway, NotFound, NotSupported, SlotTaken, VersionConflict
 from his_adapter.gnuhealth.client import Client, RefusedByServer
 from his_adapter.gnuhealth.evaluations import EVALUATION
@@ -102,6 +102,10 @@ def evaluation(admin: Client, record_id: str, *fields: str) -> dict[str, Any]:
     return row
 
 
+def url_of(server: Server, database: str, *, user: str = USER, professional: str = LICENSE) -> str:
+    return f"gnuhealth+http://{user}@127.0.0.1:{server.port}/{database}?professional={professional}&timeout=60"
+
+
 def test_a_check_reads_a_record_back_word_by_word(hospital: Hospital) -> None:
     lines = list(checked(hospital, writes_for="P1", now=NINE))
     assert [one.text for one in lines if one.fault] == []
@@ -115,7 +119,7 @@ def test_it_is_connected_by_its_address_and_the_password_of_a_file(
 ) -> None:
     (tmp_path / "password").write_text(f"{PASSWORD}\n")
     monkeypatch.setenv("FRONTDESK_HIS_PASSWORD_FILE", str(tmp_path / "password"))
-    url = f"gnuhealth+http://{USER}@127.0.0.1:{server.port}/{database}?professional={LICENSE}&timeout=60"
+    url = url_of(server, database)
     folder = write_hospital(tmp_path / "hospital")
     assert connect_outside(url, lambda: NINE, folder, read=True).patients.patient("P1").name == "白样本"
     (tmp_path / "password").write_text("another\n")
@@ -332,7 +336,7 @@ def test_a_patient_nobody_knows_has_no_history(hospital: Hospital) -> None:
 
 @pytest.mark.usefixtures("known")
 def test_what_our_account_may_not_read_is_said_to_be_not_asked(
-    server: Server, database: str, admin: Client, overlay: Overlay
+    server: Server, database: str, admin: Client, overlay: Overlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """GNU Health's own group for a front desk sees no conditions, medication or evaluations."""
     (group,) = admin.search("res.group", [("name", "=", "Health Front Desk")], ["name"])
@@ -343,6 +347,16 @@ def test_what_our_account_may_not_read_is_said_to_be_not_asked(
     assert (read.entries, read.asked, read.not_asked) == ((), (), tuple(HistoryKind))
     with pytest.raises(RefusedByServer):
         desk.records.create(visit(), key="k")
+    monkeypatch.setenv("FRONTDESK_HIS_PASSWORD", PASSWORD)
+    assert list(faults_beside(url_of(server, database), None)) == []
+    assert list(faults_beside(url_of(server, database, user="desk", professional="NOBODY"), None)) == [
+        "the account desk may not read gnuhealth.patient.evaluation: no records are found",
+        "the account desk may not read gnuhealth.patient.disease: no conditions and allergies are read",
+        "the account desk may not read gnuhealth.patient.medication: no medication is read",
+        "the account desk may not create gnuhealth.patient.evaluation: no records are written",
+        "the account desk may not write gnuhealth.patient.evaluation: no records are amended or signed",
+        "there is no health professional with the license that the address names",
+    ]
 
 
 # --- when something goes wrong ----------------------------------------------------------------------------------------

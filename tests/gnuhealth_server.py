@@ -7,7 +7,7 @@ import os
 import shutil
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time, timedelta
 from itertools import count
@@ -22,6 +22,7 @@ from his_adapter.gnuhealth.address import Address
 from his_adapter.gnuhealth.client import Client
 from his_adapter.gnuhealth.values import utc
 from his_adapter.overlay import Overlay
+from his_adapter.records import Opening
 from models.facts import Language
 
 HOME = Path(__file__).parents[1] / ".gnuhealth"  # where scripts/gnuhealth installs it
@@ -114,8 +115,16 @@ def _wait_for(port: int, server: "subprocess.Popen[bytes]") -> None:
     raise RuntimeError("the GNU Health server did not start")
 
 
-def load(server: Server, database: str, overlay: Overlay, first: date, *, days: int = DAYS) -> None:
-    """What the folder says, as a hospital would have it in its own system, with free times of so many days."""
+def load(
+    server: Server,
+    database: str,
+    overlay: Overlay,
+    first: date,
+    *,
+    days: int = DAYS,
+    hours: tuple[time, time] = (time(0), time(23, 50)),
+) -> None:
+    """What the folder says, as a hospital has it in its own system; free times on so many days, at those hours."""
     client = Client(server.address(database, user=ADMIN))
     _user(client)
     for person in PATIENTS:
@@ -137,18 +146,16 @@ def load(server: Server, database: str, overlay: Overlay, first: date, *, days: 
         specialty = specialties[physician.department_id]
         client.create("gnuhealth.hp_specialty", {"healthprof": number, "specialty": specialty})
         free = {"state": "free", "healthprof": number, "speciality": specialty, "institution": None}
-        times = _times(overlay, physician.physician_id, first, days)
+        times = _times(overlay.duty[physician.physician_id], first, days, hours)
         client.call("model.gnuhealth.appointment.create", [{**free, "appointment_date": utc(at)} for at in times])
     client.close()
 
 
-def _times(overlay: Overlay, physician_id: str, first: date, days: int) -> Iterator[datetime]:
+def _times(openings: Sequence[Opening], first: date, days: int, hours: tuple[time, time]) -> Iterator[datetime]:
     for day in (first + timedelta(days=n) for n in range(days)):
-        for opening in (one for one in overlay.duty[physician_id] if one.weekday == day.isoweekday()):
-            starts, ends = (
-                datetime.combine(day, opening.opens),
-                datetime.combine(day, min(opening.closes, time(23, 50))),
-            )
+        for opening in (one for one in openings if one.weekday == day.isoweekday()):
+            starts = datetime.combine(day, max(opening.opens, hours[0]))
+            ends = datetime.combine(day, min(opening.closes, hours[1]))
             while starts + timedelta(minutes=MINUTES) <= ends:
                 yield starts
                 starts += timedelta(minutes=MINUTES)

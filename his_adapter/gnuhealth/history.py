@@ -3,7 +3,7 @@
 Each kind is asked for by itself; of one that could not be asked it is said so, never that there is none.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime, time
 from itertools import chain
 from typing import NamedTuple
@@ -82,7 +82,9 @@ MEASURED = {  # of an evaluation: what it is, and its unit there
     "height": ("height", "cm"),
     "bmi": ("BMI", "kg/m²"),
 }
-MEASUREMENTS = ("evaluation_start", "specialty.code", *naming("healthprof."), *MEASURED)
+FOUND = ("diagnosis.name", "info_diagnosis")
+SEEN = "evaluation_summary"
+EVALUATIONS = ("code", "evaluation_start", "specialty.code", *naming("healthprof."), *FOUND, SEEN, *MEASURED)
 
 
 class Rows(NamedTuple):
@@ -91,9 +93,10 @@ class Rows(NamedTuple):
 
 
 class GnuHealthHistory:
-    def __init__(self, client: Client, patients: GnuHealthPatients) -> None:
+    def __init__(self, client: Client, patients: GnuHealthPatients, ours: str) -> None:
         self._client = client
         self._patients = patients
+        self._own = f"{ours}-"  # what the codes of our own evaluations begin with
 
     def read(self, narrowed: Narrowed) -> ClinicalHistory:
         """Of the patient that the operation names, the kinds whose columns it shows. Raises NotFound, HospitalAway."""
@@ -118,22 +121,38 @@ class GnuHealthHistory:
 
     def _of_kind(self, kind: HistoryKind, person: int, department_id: str | None) -> ClinicalHistory:
         match kind:
-            case HistoryKind.ALLERGY | HistoryKind.CONDITION:
-                rows = self._rows(DISEASE, person, DISEASES, "-diagnosed_date")
-                those = [row for row in rows.found if _is_allergy(row) is (kind is HistoryKind.ALLERGY)]
-                return ClinicalHistory(
-                    entries=(*self._critical(kind, person), *(_disease(kind, row) for row in those)), cut=rows.cut
-                )
+            case HistoryKind.ALLERGY:
+                return self._diseases(kind, person)
+            case HistoryKind.CONDITION:
+                kept, found = self._diseases(kind, person), self._evaluated(_diagnoses, person, department_id)
+                entries = (*kept.entries, *found.entries)
+                return ClinicalHistory(entries=entries, hidden=found.hidden, cut=kept.cut or found.cut)
             case HistoryKind.MEDICINE:
                 rows = self._rows(MEDICATION, person, MEDICATIONS, "-start_treatment")
                 return ClinicalHistory(entries=tuple(map(_medication, rows.found)), cut=rows.cut)
             case HistoryKind.OBSERVATION:
-                rows = self._rows(EVALUATION, person, MEASUREMENTS, "-evaluation_start")
-                measured = [row for row in rows.found if any(_measured(row))]
-                shown = [row for row in measured if _is_shown(row, department_id)]
-                entries = tuple(chain.from_iterable(map(_measured, shown)))
-                hidden = sum(len(list(_measured(row))) for row in measured if row not in shown)
-                return ClinicalHistory(entries=entries, hidden=hidden, cut=rows.cut)
+                return self._evaluated(_observations, person, department_id)
+
+    def _diseases(self, kind: HistoryKind, person: int) -> ClinicalHistory:
+        rows = self._rows(DISEASE, person, DISEASES, "-diagnosed_date")
+        those = [row for row in rows.found if _is_allergy(row) is (kind is HistoryKind.ALLERGY)]
+        ticked = self._critical(kind, person)
+        return ClinicalHistory(entries=(*ticked, *(_disease(kind, row) for row in those)), cut=rows.cut)
+
+    def _evaluated(
+        self, told: Callable[[Row], Iterator[HistoryEntry]], person: int, department_id: str | None
+    ) -> ClinicalHistory:
+        """Of evaluations that others wrote. Who is limited to a department sees its own, and those of no specialty."""
+        rows = self._rows(EVALUATION, person, EVALUATIONS, "-evaluation_start")
+        shown: list[HistoryEntry] = []
+        hidden = 0
+        for row in rows.found:
+            entries = [] if str(row["code"]).startswith(self._own) else list(told(row))
+            if department_id is None or text_in(row, "specialty.code") in ("", department_id):
+                shown += entries
+            else:
+                hidden += len(entries)
+        return ClinicalHistory(entries=tuple(shown), hidden=hidden, cut=rows.cut)
 
     def _rows(self, model: str, person: int, fields: Sequence[str], order: str) -> Rows:
         found = self._client.search(
@@ -153,11 +172,6 @@ class GnuHealthHistory:
 
 def _is_allergy(row: Row) -> bool:
     return bool(row["is_allergy"] or row["allergy_type"])
-
-
-def _is_shown(row: Row, department_id: str | None) -> bool:
-    """Who is limited to a department sees what was measured there, and where no specialty is told."""
-    return department_id is None or text_in(row, "specialty.code") in ("", department_id)
 
 
 def _disease(kind: HistoryKind, row: Row) -> HistoryEntry:
@@ -204,16 +218,22 @@ def _medication(row: Row) -> HistoryEntry:
 STATES = {"stopped": "discontinued", "completed": "course_completed", "active": "is_active"}
 
 
-def _measured(row: Row) -> Iterator[HistoryEntry]:
+def _diagnoses(row: Row) -> Iterator[HistoryEntry]:
+    if words := "; ".join(filter(None, (text_in(row, name) for name in FOUND))):
+        yield _entry(row, HistoryKind.CONDITION, words)
+
+
+def _observations(row: Row) -> Iterator[HistoryEntry]:
+    if seen := text_in(row, SEEN):
+        yield _entry(row, HistoryKind.OBSERVATION, "clinical and physical", seen)
     for name, (words, unit) in MEASURED.items():
         if (value := told_in(row, name)) is not None:
-            yield HistoryEntry(
-                kind=HistoryKind.OBSERVATION,
-                words=words,
-                value=f"{value:g} {unit}",
-                source=_by(row),
-                **_dated(local(row["evaluation_start"]).date()),
-            )
+            yield _entry(row, HistoryKind.OBSERVATION, words, f"{value:g} {unit}")
+
+
+def _entry(row: Row, kind: HistoryKind, words: str, value: str = "") -> HistoryEntry:
+    day = _dated(local(row["evaluation_start"]).date())
+    return HistoryEntry(kind=kind, words=words, value=value, source=_by(row), **day)
 
 
 def _by(row: Row) -> str:

@@ -40,7 +40,7 @@ class GnuHealthRecords:
         self._patients = patients
         self._directory = directory
         self._now = clock
-        self._history = GnuHealthHistory(client, patients)
+        self._history = GnuHealthHistory(client, patients, address.ours)
 
     def find(self, narrowed: Narrowed, *, limit: int) -> Sequence[OutpatientRecord]:
         domain: list[tuple[str, str, object]] = []

@@ -278,9 +278,11 @@ def known(admin: Client) -> int:
         admin.create("gnuhealth.patient.medication", {**of, "medicament": medicament(admin, name), **more})
     admin.call("model.gnuhealth.patient.write", [person["id"]], {"crit_allergic": True, "critical_info": "pacemaker"})
     there = admin.search("gnuhealth.specialty", [("code", "in", ["cardiology", "general-practice"])], ["code"])
+    there.sort(key=lambda one: str(one["code"]))
     for place, one in enumerate(there):
         seen = {"evaluation_start": utc(NINE - timedelta(days=9)), "specialty": one["id"], "temperature": 37.5 + place}
-        admin.create(EVALUATION, {**of, **seen})
+        more = {"info_diagnosis": f"seen in {one['code']}", "evaluation_summary": "pale"} if place == 0 else {}
+        admin.create(EVALUATION, {**of, **seen, **more})
     return int(person["id"])
 
 
@@ -310,22 +312,35 @@ def test_what_is_kept_on_a_patient_is_read(hospital: Hospital) -> None:
     assert [(one.kind, one.words, one.value, one.status, one.on) for one in read.entries] == [
         ("allergy", "Allergy to penicillin", "severe; rash", "active", "2019-03-01"),
         ("allergy", "known serious allergic reactions", "", "", ""),
+        ("condition", "seen in cardiology", "", "", "2026-11-14"),
         ("condition", "Pneumonia", "healed", "resolved", "2020-02-02"),
         ("condition", "Hypertension", "chronic", "active", "2016-01-01"),
         ("condition", "pacemaker", "", "", ""),
         ("medicine", "Aspirin", "stopped because: bleeding", "stopped", ""),
         ("medicine", "Norvasc (amlodipine)", "5; adverse reactions: swollen ankles", "active", ""),
         ("observation", "temperature", "38.5 °C", "", "2026-11-14"),
+        ("observation", "clinical and physical", "pale", "", "2026-11-14"),
         ("observation", "temperature", "37.5 °C", "", "2026-11-14"),
     ]
     assert {one.source for one in read.entries} == {"林和", ""}
 
 
 @pytest.mark.usefixtures("known")
-def test_a_doctor_sees_what_was_measured_in_the_own_department(hospital: Hospital) -> None:
-    doctor = Doctor(username="d", department_id="cardiology", departments=("心内科",))
-    read = history(hospital, doctor, Column.AUXILIARY_EXAMINATION)
-    assert (len(read.entries), read.hidden, read.asked) == (1, 1, (HistoryKind.OBSERVATION,))
+def test_a_doctor_sees_of_evaluations_those_of_the_own_department(hospital: Hospital) -> None:
+    cardiologist, generalist = (
+        Doctor(username="d", department_id=number, departments=(name,))
+        for number, name in (("cardiology", "心内科"), ("general-practice", "全科"))
+    )
+    read = history(hospital, cardiologist, Column.AUXILIARY_EXAMINATION)
+    assert (len(read.entries), read.hidden, read.asked) == (2, 1, (HistoryKind.OBSERVATION,))
+    read = history(hospital, generalist, Column.PAST_HISTORY)
+    assert "seen in cardiology" not in {one.words for one in read.entries} and read.hidden == 1
+
+
+def test_what_a_reception_told_is_no_history(hospital: Hospital) -> None:
+    diagnosed = visit().record.model_copy(update={"preliminary_diagnosis": "心绞痛", "physical_examination": "正常"})
+    hospital.records.create(visit().model_copy(update={"record": diagnosed}), key="k")
+    assert history(hospital, OFFICE).entries == ()
 
 
 def test_a_patient_nobody_knows_has_no_history(hospital: Hospital) -> None:

@@ -26,6 +26,9 @@ from his_adapter.fhir.client import Client
 from his_adapter.fhir.composition import pointed_to
 from his_adapter.fhir.hospital import fhir
 from his_adapter.fhir.naming import Naming
+from his_adapter.gnuhealth.client import Client as GnuHealthClient
+from his_adapter.gnuhealth.evaluations import EVALUATION
+from his_adapter.gnuhealth.hospital import gnuhealth
 from his_adapter.hl7.address import Address as Listener
 from his_adapter.hl7.records import Hl7Records
 from his_adapter.hospital import Hospital
@@ -33,6 +36,8 @@ from his_adapter.overlay import Overlay, overlay_of
 from tests.conftest import not_tested
 from tests.faulty_line import faulty
 from tests.fhir_server import address_of_its_own, load
+from tests.gnuhealth_server import FIRST, gnuhealth_server
+from tests.gnuhealth_server import load as load_gnuhealth
 from tests.his_adapter.contract import MONDAY, NINE
 from tests.his_adapter.small_hospital import write_hospital
 from tests.his_adapter.test_fhir_clinical import visit
@@ -96,6 +101,20 @@ def _there(address: Address) -> tuple[Counter[str], int]:
     for number in range(RECORDS):
         assert len(pointed_to(client.read("Composition", naming.record(_key(number))))) == 7
     return Counter(one["identifier"][0]["value"] for one in encounters), len(allergies)
+
+
+@pytest.mark.gnuhealth
+def test_gnu_health_has_every_record_once(overlay: Overlay, ledger: Engine, tmp_path: Path) -> None:
+    with gnuhealth_server(tmp_path) as server:
+        address = server.address(server.copied(FIRST))
+        load_gnuhealth(server, address.base.split("/")[-2], overlay, MONDAY, days=0)
+        with faulty(server.port, every=EVERY) as line:
+            broken = address.base.replace(f":{server.port}/", f":{line.port}/")
+            deliver(ledger, gnuhealth(address.model_copy(update={"base": broken}), overlay, lambda: NINE))
+        there = GnuHealthClient(address).pages(EVALUATION, [], ["information_source"], most=2 * RECORDS + 500)
+        sources = Counter(row["information_source"] for row in there)
+    assert sum(line.done.values()), line.done
+    assert sources == Counter({f"frontdesk {_key(number)}": 1 for number in range(RECORDS)})
 
 
 def test_a_listener_has_every_message_once(overlay: Overlay, ledger: Engine, tmp_path: Path) -> None:

@@ -6,9 +6,10 @@ Its databases are copies: of the one that scripts/gnuhealth made, then of that w
 import os
 import shutil
 import socket
+import sqlite3
 import subprocess
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import date, datetime, time, timedelta
 from itertools import count
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import URL
 
 from his_adapter.gnuhealth.address import Address
 from his_adapter.gnuhealth.client import Client
@@ -63,8 +65,16 @@ class Server:
     def copied(self, original: Path) -> str:
         """A database of its own."""
         name = f"test{next(_numbers)}"
-        shutil.copyfile(original, self.folder / f"{name}.sqlite")
+        shutil.copyfile(original, self._path(name))
         return name
+
+    def restore(self, name: str, original: Path) -> None:
+        """Everything in a database as it was, while the server goes on."""
+        with closing(sqlite3.connect(original)) as there, closing(sqlite3.connect(self._path(name))) as here:
+            there.backup(here)
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.sqlite"
 
 
 def configured(folder: Path, uri: str = "sqlite://", port: int = 0) -> Path:
@@ -75,13 +85,32 @@ def configured(folder: Path, uri: str = "sqlite://", port: int = 0) -> Path:
     return path
 
 
-def initialise(folder: Path, uri: str, database: str) -> None:
-    """An empty database of PostgreSQL becomes one of GNU Health's, as scripts/gnuhealth does it on SQLite."""
+def initialise(folder: Path, server: URL, database: str, binaries: Path | None) -> None:
+    """An empty database of PostgreSQL becomes one of GNU Health's, as scripts/gnuhealth does it on SQLite.
+
+    The first is kept beside that as a dump, where PostgreSQL's own programs are at hand.
+    """
     needs_gnuhealth()
-    command = [HOME / "bin" / "trytond-admin", "--config", configured(folder, uri), "--database", database]
-    wanted = ["--update", "health", "--activate-dependencies", "--email", "nobody@localhost"]
+    dump, url = HOME / "first" / "health.sql", shown(server.set(database=database))
+    if binaries is not None and dump.exists():
+        _run(binaries / "psql", "--quiet", "--set", "ON_ERROR_STOP=1", "--file", dump, url)
+        return
+    config = configured(folder, shown(server.set(database="")))
+    wanted = ("--update", "health", "--activate-dependencies", "--email", "nobody@localhost")
+    _run(HOME / "bin" / "trytond-admin", "--config", config, "--database", database, *wanted)
+    if binaries is not None:
+        made = dump.with_suffix(f".{os.getpid()}")  # another process may make it too
+        _run(binaries / "pg_dump", "--no-owner", "--file", made, url)
+        made.rename(dump)
+
+
+def shown(url: URL) -> str:
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def _run(*command: str | Path) -> None:
     there = os.environ | {"TRYTONPASSFILE": str(HOME / "first" / "password")}
-    subprocess.run([*command, *wanted], env=there, check=True, capture_output=True, timeout=240)
+    subprocess.run(command, env=there, check=True, capture_output=True, timeout=240)
 
 
 @contextmanager

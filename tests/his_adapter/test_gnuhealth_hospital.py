@@ -60,9 +60,16 @@ def loaded(server: Server, overlay: Overlay) -> Path:
     return server.folder / f"{name}.sqlite"
 
 
-@pytest.fixture
-def database(server: Server, loaded: Path) -> str:
+@pytest.fixture(scope="module")
+def copy(server: Server, loaded: Path) -> str:
     return server.copied(loaded)
+
+
+@pytest.fixture
+def database(server: Server, loaded: Path, copy: str) -> str:
+    """As it was loaded."""
+    server.restore(copy, loaded)
+    return copy
 
 
 @pytest.fixture

@@ -16,7 +16,8 @@ from his_adapter.gnuhealth.hospital import gnuhealth
 from his_adapter.hospital import Hospital
 from his_adapter.overlay import Overlay, overlay_of
 from his_adapter.records import AppointmentState, Slot, Visit
-from tests.gnuhealth_server import Server, gnuhealth_server, initialise, load
+from tests.databases import postgres_binaries
+from tests.gnuhealth_server import Server, gnuhealth_server, initialise, load, shown
 from tests.his_adapter.contract import MONDAY, NINE, visit
 from tests.his_adapter.small_hospital import write_hospital
 
@@ -37,13 +38,12 @@ def overlay(tmp_path_factory: pytest.TempPathFactory) -> Overlay:
 def server(postgres_server: str, overlay: Overlay, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("gnuhealth")
     own = make_url(postgres_server)
-    uri = own.set(drivername="postgresql", database="").render_as_string(hide_password=False)
     engine = create_engine(own.set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(f"create database {NAME}"))
         try:
-            initialise(folder, uri, NAME)
-            with gnuhealth_server(folder, uri) as server:
+            initialise(folder, own, NAME, postgres_binaries())
+            with gnuhealth_server(folder, shown(own.set(database=""))) as server:
                 load(server, NAME, overlay, MONDAY, days=5)
                 yield server
         finally:

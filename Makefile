@@ -53,7 +53,7 @@ test-systems: .venv/installed-dev test-gnuhealth  ## the back ends against syste
 test-gnuhealth: .venv/installed-dev  ## the back end of GNU Health, installed here with SQLite and PostgreSQL
 	@scripts/want postgresql
 	scripts/gnuhealth
-	TMPDIR=$(SCRATCH) $(BIN)/pytest -m gnuhealth tests/his_adapter
+	TMPDIR=$(SCRATCH) $(BIN)/pytest -m gnuhealth tests/his_adapter tests/app/ledger tests/app/reception/test_outside_gnuhealth.py
 
 test-llm: .venv/installed-dev  ## whole receptions through the model FRONTDESK_TEST_MODEL_URL names
 	$(BIN)/python -m evaluation.model_receptions

@@ -42,9 +42,7 @@ class Client:
 
     def __init__(self, address: Address, transport: httpx.BaseTransport | None = None) -> None:
         self._address = address
-        self._http = httpx.Client(
-            timeout=address.timeout, transport=transport, follow_redirects=False, limits=LIMITS, trust_env=False
-        )
+        self._http = httpx.Client(timeout=address.timeout, transport=transport, follow_redirects=False, limits=LIMITS)
         self._lock = Lock()
         self._session: Session | None = None
         self._away_until = 0.0
@@ -76,7 +74,7 @@ class Client:
             after = rows[-1]["id"]
 
     def one(self, model: str, row_id: str | int, fields: Sequence[str]) -> Row | None:
-        """Also one that is not active."""
+        """None where there is no such row, or its number is none."""
         number = str(row_id)
         if not (number.isascii() and number.isdigit() and len(number) < 10):
             return None

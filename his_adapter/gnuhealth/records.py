@@ -6,11 +6,12 @@ from datetime import datetime
 from his_adapter.access import Narrowed
 from his_adapter.errors import HospitalAway, NotFound, VersionConflict
 from his_adapter.gnuhealth.address import Address
+from his_adapter.gnuhealth.booking import Booking
 from his_adapter.gnuhealth.client import Client, RefusedByServer
 from his_adapter.gnuhealth.evaluations import EVALUATION, FIELDS, code_of, record_of, told
 from his_adapter.gnuhealth.history import GnuHealthHistory
 from his_adapter.gnuhealth.patients import GnuHealthPatients, names_in, naming
-from his_adapter.gnuhealth.scheduling import APPOINTMENT, Booking
+from his_adapter.gnuhealth.scheduling import APPOINTMENT
 from his_adapter.gnuhealth.values import Row, utc
 from his_adapter.history import ClinicalHistory
 from his_adapter.hospital import Directory, Feature

@@ -1,16 +1,12 @@
-"""Appointments of GNU Health: its free rows are the times, and a booked one is the row, changed under its timestamp.
-
-A line of the row's comments says whose booking it is, so that a row that was given up and taken again is another's.
-"""
+"""Appointments of GNU Health: its free rows are the times, and a booked one is the row, changed under its timestamp."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from hashlib import sha256
-from typing import NamedTuple
 
 from his_adapter.errors import AlreadyBooked, HospitalAway, HospitalError, NotFound, SlotTaken, VersionConflict
 from his_adapter.gnuhealth.address import Address
+from his_adapter.gnuhealth.booking import Booking, Marks, mark_of
 from his_adapter.gnuhealth.client import Client
 from his_adapter.gnuhealth.directory import physician_id
 from his_adapter.gnuhealth.patients import GnuHealthPatients
@@ -30,23 +26,7 @@ FIELDS = (
 )
 FREE, CONFIRMED = "free", "confirmed"
 STANDING = [CONFIRMED, "checked_in", "done"]
-UNCONFIRMED = "held"
 TRIES = 3  # of a change that somebody else's came before
-
-
-class Booking(NamedTuple):
-    """An id of ours: the row, and whose booking of it; of one that the desk made only the row."""
-
-    row: str
-    mark: str
-
-    @classmethod
-    def of(cls, appointment_id: str) -> "Booking":
-        row, _, mark = appointment_id.partition(".")
-        return cls(row, mark)
-
-    def __str__(self) -> str:
-        return f"{self.row}.{self.mark}" if self.mark else self.row
 
 
 class GnuHealthScheduling:
@@ -58,7 +38,7 @@ class GnuHealthScheduling:
         self._client = client
         self._patients = patients
         self._now = clock
-        self._sign = f"{address.ours} "  # how our line begins
+        self._marks = Marks(address.ours)
         self._minutes = address.minutes
 
     def free_slots(self, department_id: str, after: datetime, *, limit: int = 3) -> Sequence[Slot]:
@@ -77,7 +57,7 @@ class GnuHealthScheduling:
     def hold(
         self, slot_id: str, patient_id: str, *, key: str, department_id: str | None = None, replacing: str | None = None
     ) -> Appointment:
-        mark = sha256(key.encode()).hexdigest()[:24]
+        mark = mark_of(key)
         if (mine := self._under(mark)) is not None:
             return self._appointment(mine)
         row = self._read(slot_id)
@@ -89,8 +69,8 @@ class GnuHealthScheduling:
             return self._by_another_try(slot_id, mark)
         person = self._patients.registered(patient_id)
         self._refuse_a_second(row, person, replacing)
-        line = f"{self._sign}{mark} {UNCONFIRMED}"
-        taken = {"state": CONFIRMED, "patient": person, "comments": _with(row, line)}
+        comments = self._marks.marked(row, mark, confirmed=False)
+        taken = {"state": CONFIRMED, "patient": person, "comments": comments}
         try:
             self._client.write(APPOINTMENT, row, taken)
         except VersionConflict:
@@ -106,11 +86,11 @@ class GnuHealthScheduling:
             booking, row = self._booking(appointment_id)
             if not self._stands(row, booking):
                 raise SlotTaken(f"appointment {appointment_id} was cancelled")
-            if not self._is_unconfirmed(row):
+            if not self._marks.is_unconfirmed(row):
                 break
             with suppress(VersionConflict):
-                line = f"{self._sign}{booking.mark}"
-                self._client.write(APPOINTMENT, row, {"comments": _with(self._bare(row), line)})
+                comments = self._marks.marked(row, booking.mark, confirmed=True)
+                self._client.write(APPOINTMENT, row, {"comments": comments})
         return self._appointment(self._booking(appointment_id)[1])
 
     def cancel(self, appointment_id: str) -> Appointment:
@@ -119,7 +99,7 @@ class GnuHealthScheduling:
             booking, row = self._booking(appointment_id)
             if not self._stands(row, booking):
                 return self._cancelled(appointment_id, row, "")  # whoever has the row now is not told
-            given_up = {"state": FREE, "patient": None, "name": None, "comments": self._bare(row)["comments"]}
+            given_up = {"state": FREE, "patient": None, "name": None, "comments": self._marks.bare(row)}
             with suppress(VersionConflict):
                 self._client.write(APPOINTMENT, row, given_up if booking.mark else {"state": "user_cancelled"})
                 return self._cancelled(appointment_id, row, self._appointment(row).patient_id)
@@ -145,21 +125,21 @@ class GnuHealthScheduling:
         return row
 
     def _stands(self, row: Row, booking: Booking) -> bool:
-        return row["state"] in STANDING and self._mark(row) == booking.mark
+        return row["state"] in STANDING and self._marks.mark(row) == booking.mark
 
     def _of(self, person: int, after: datetime) -> Sequence[Row]:
         domain = [("patient", "=", person), ("state", "in", STANDING), ("appointment_date", ">=", utc(after))]
         return self._client.search(APPOINTMENT, domain, FIELDS, order=("appointment_date", "id"))
 
     def _under(self, mark: str) -> Row | None:
-        domain = [("state", "in", STANDING), ("comments", "like", f"%{self._sign}{mark}%")]
+        domain = [("state", "in", STANDING), ("comments", "like", self._marks.pattern(mark))]
         rows = self._client.search(APPOINTMENT, domain, FIELDS, limit=1)
         return rows[0] if rows else None
 
     def _by_another_try(self, slot_id: str, mark: str) -> Appointment:
         """What has the row now may be our own other try. Raises SlotTaken."""
         row = self._read(slot_id)
-        if row["state"] in STANDING and self._mark(row) == mark:
+        if row["state"] in STANDING and self._marks.mark(row) == mark:
             return self._appointment(row)
         raise SlotTaken(f"slot {slot_id}")
 
@@ -167,26 +147,9 @@ class GnuHealthScheduling:
         length = timedelta(minutes=self._minutes)
         starts = self._slot(row).starts
         for other in self._of(person, starts - length + timedelta(seconds=1)):
-            falls = other["id"] == row["id"] or replacing == self._appointment_id(other)
+            falls = other["id"] == row["id"] or replacing == self._marks.appointment_id(other)
             if local(other["appointment_date"]) < starts + length and not falls:
                 raise AlreadyBooked(f"the patient is at slot {other['id']} then")
-
-    def _lines(self, row: Row) -> list[str]:
-        return [line for line in (row["comments"] or "").splitlines() if line.startswith(self._sign)]
-
-    def _mark(self, row: Row) -> str:
-        return next((line.split()[1] for line in self._lines(row)), "")
-
-    def _is_unconfirmed(self, row: Row) -> bool:
-        return any(line.endswith(f" {UNCONFIRMED}") for line in self._lines(row))
-
-    def _bare(self, row: Row) -> Row:
-        """Its comments without our line."""
-        theirs = [line for line in (row["comments"] or "").splitlines() if not line.startswith(self._sign)]
-        return {**row, "comments": "\n".join(theirs) or None}
-
-    def _appointment_id(self, row: Row) -> str:
-        return str(Booking(str(row["id"]), self._mark(row)))
 
     def _slot(self, row: Row) -> Slot:
         return Slot(
@@ -199,16 +162,12 @@ class GnuHealthScheduling:
 
     def _appointment(self, row: Row) -> Appointment:
         state = AppointmentState.CONFIRMED if row["state"] in STANDING else AppointmentState.CANCELLED
-        if state is AppointmentState.CONFIRMED and self._is_unconfirmed(row):
+        if state is AppointmentState.CONFIRMED and self._marks.is_unconfirmed(row):
             state = AppointmentState.HELD
         return Appointment(
-            appointment_id=self._appointment_id(row),
+            appointment_id=self._marks.appointment_id(row),
             slot=self._slot(row),
             patient_id=self._patients.number(text_in(row, "patient.puid")),
             state=state,
             queue_number="",
         )
-
-
-def _with(row: Row, line: str) -> str:
-    return "\n".join(filter(None, (row["comments"], line)))

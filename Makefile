@@ -27,8 +27,7 @@ test: lint python-tests front-end-tests journeys  ## everything there is
 python-tests: .venv/installed-dev
 	@scripts/want postgresql || true
 	@scripts/systems || true
-	@scripts/gnuhealth || true
-	TMPDIR=$(SCRATCH) $(BIN)/pytest -m "not journey" --numprocesses 2 --dist worksteal
+	TMPDIR=$(SCRATCH) $(BIN)/pytest -m "not journey and not gnuhealth" --numprocesses 2 --dist worksteal
 
 near: .venv/installed-dev $(UI)/node_modules/installed  ## two minutes of the tests near a change: make near SINCE=main
 	TMPDIR=$(SCRATCH) $(BIN)/pytest --numprocesses 2 --dist worksteal --session-timeout 120 $$(scripts/near $(SINCE))

@@ -33,6 +33,7 @@ from app.reception.session.questions import (
 )
 from models import parsers
 from models.allergies import Kind, not_borne, without_allergies
+from models.assertion import hedges
 from models.facts import Answer, Details, Fact, Language, Person, Status, Topic
 from models.mentions import mentions
 from models.reading.alone import findings_alone, place_alone
@@ -81,7 +82,8 @@ def _leaves_it_open(key: str, text: str) -> bool:
     """Whether words say that it is not known, or make it likely; others count so only when it is asked again."""
     if key == PREGNANCY[-1]:
         return True
-    unsure = any(parsers.plain_reply(clause) in STATUSES for clause in parsers.clauses(text))
+    unsure = hedges(text, parsers.language_of(text) or Language.ZH)
+    unsure = unsure or any(parsers.plain_reply(clause) in STATUSES for clause in parsers.clauses(text))
     return unsure or any(one.code in MAKES_IT_LIKELY and not one.denied for one in mentions(text))
 
 

@@ -199,3 +199,25 @@ def test_who_does_not_answer_twice_may_be_pregnant(reception: Reception, languag
     talk.says(NO_ANSWER[language])
     talk.says(NO_ANSWER[language])
     assert talk.fact("may_be_pregnant").status is Status.UNKNOWN and ECTOPIC in talk.alarms
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (EN, "so... maybe? I haven't done a test"),
+        (EN, "could be, we've been trying since summer"),
+        (ZH, "有可能，在备孕"),
+        (ZH, "说不准，这个月没来"),
+    ],
+)
+def test_who_says_that_it_may_be_is_not_asked_again(reception: Reception, language: Language, words: str) -> None:
+    talk = to_pregnant(told(reception, language, {ZH: "小肚子疼", EN: "lower belly pain"}[language]))
+    talk.says(words)
+    assert talk.fact("may_be_pregnant").status is Status.UNKNOWN and ECTOPIC in talk.alarms
+
+
+@pytest.mark.parametrize(("language", "words"), [(EN, "good lord no, I'm past that"), (ZH, "不可能，我都结扎了")])
+def test_who_rules_it_out_in_words_may_not_be(reception: Reception, language: Language, words: str) -> None:
+    talk = to_pregnant(told(reception, language, {ZH: "小肚子疼", EN: "lower belly pain"}[language]))
+    talk.says(words)
+    assert ECTOPIC not in talk.alarms

@@ -72,17 +72,23 @@ class Vocabulary:
         for words in wordings(entry, Language.ZH):
             text = _WITHOUT_SPAN.sub("", read(words).lower)
             self._zh.add(text, named)
-            self._learn(anatomy().felt_zh(text), len(text), named, Language.ZH)
+            self._learn(anatomy().felt_zh(text), text, named, Language.ZH)
         for words in wordings(entry, Language.EN):
             self._en.add(phrase(words), named)
             text = words.lower()
-            self._learn(anatomy().felt_en(tokens(text)), len(text), named, Language.EN)
+            self._learn(anatomy().felt_en(tokens(text)), text, named, Language.EN)
 
-    def _learn(self, felt: list[Felt], length: int, named: Named, language: Language) -> None:
-        """A wording that is nothing but a place and a sensation says what the two mean together in any words."""
+    def _learn(self, felt: list[Felt], text: str, named: Named, language: Language) -> None:
+        """A wording that is nothing but a place and a sensation says what the two mean together in any words.
+
+        One of several places ("spots on hands and feet") says nothing of each; nor does that of a danger sign that says
+        more (腿突然冰凉), for a cold leg alone is none.
+        """
         if named.topic is not Topic.FINDING or len({one.sensation for one in felt}) != 1:
             return
-        if min(one.start for one in felt) == 0 and max(one.end for one in felt) >= length:
+        if len({one.where for one in felt}) > 1 or (_alarms(named) and _says_more(text, felt, language)):
+            return
+        if min(one.start for one in felt) == 0 and max(one.end for one in felt) >= len(text):
             for one in felt:
                 self._votes.setdefault((one.site, one.sensation, language), Counter())[named] += 1
 
@@ -135,6 +141,19 @@ class Vocabulary:
             if exactly and place == site:
                 return None
         return None
+
+
+def _alarms(named: Named) -> bool:
+    sign = knowledge().signs.get(named.code)
+    return sign is not None and sign.alone
+
+
+def _says_more(text: str, felt: list[Felt], language: Language) -> bool:
+    """Whether anything but the places, the sensations and empty words is left of a wording."""
+    covered = {place for one in felt for span in (one.where, one.what) for place in range(*span)}
+    if language is Language.ZH:
+        return any(place not in covered and one not in _INSERTED for place, one in enumerate(text))
+    return any(one.start not in covered and one.stem not in FILLERS for one in tokens(text))
 
 
 def _is_of_two(hit: Hit[Named], lower: str, longer: dict[int, int]) -> bool:

@@ -113,7 +113,8 @@ class Sign(Value):
     """A danger sign in the few words of a tile, said of the patient; `ask` puts it in other words, where it is doubted.
 
     A tap raises by itself the red flag whose row names the sign. `alone`: it does so wherever it is told; else only
-    where it was asked about beside a complaint (a fever beside a sore joint).
+    where it was asked about beside a complaint (a fever beside a sore joint). `given`: it is one only under what the
+    findings say that list it (a fever on chemotherapy), and is offered only where one of them is told.
     """
 
     code: str = Field(pattern=CODE)
@@ -121,6 +122,7 @@ class Sign(Value):
     en: str
     ask: Mapping[Language, str]
     alone: bool = True
+    given: bool = False
     when: SignWhen = SignWhen()
 
 

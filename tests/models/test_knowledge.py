@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -436,3 +437,12 @@ def test_no_name_of_an_illness_is_read_as_something_else() -> None:
         for words in wordings(condition, language)
         if not any(map(str.isdigit, words)) and condition.code not in [one.code for one in mentions(words)]
     ]
+
+
+ONE_THING = {"spots_not_fading", "rash_not_fading"}  # by itself, and beside a complaint
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_no_two_signs_read_alike_on_a_tile(language: str) -> None:
+    labels = Counter(getattr(one, language) for code, one in knowledge().signs.items() if code not in ONE_THING)
+    assert [label for label, times in labels.items() if times > 1] == []

@@ -125,17 +125,32 @@ def _of_words(
 ) -> Iterator[tuple[Sign, str]]:
     """One sign for each rule that the words make possible, then as many more of theirs as the page needs.
 
-    What the complaint's own list does not hold is asked only of whom it surely fits.
+    What the complaint's own list does not hold is asked only of whom it surely fits, and where its words say all of it.
     """
     own = {sign for code in codes for sign in knowledge().findings[code].signs}
+    under = own | _under_what_is_told(record)
     of_rule = [[knowledge().signs[code] for code in red_flags.RULES[rule].signs] for rule in suspected]
     by_rule = [
-        [s for s in signs if fits(s, person, record) and (s.code in own or surely_fits(s, person, record))]
+        [
+            s
+            for s in signs
+            if fits(s, person, record)
+            and (s.code in own or surely_fits(s, person, record))
+            and (s.code in under or not s.given)
+        ]
         for signs in of_rule
     ]
     yield from ((signs[0], "words") for signs in by_rule if signs)
     later = [sign for signs in by_rule for sign in signs[1:]]
     yield from ((sign, "words") for sign in later[: max(0, FEWEST - sum(map(bool, by_rule)))])
+
+
+def _under_what_is_told(record: Record) -> set[str]:
+    """The signs beside all that is told, complaint or not: a fever, of whoever says that they are on chemotherapy."""
+    told = {fact.code for fact in record if fact.status is Status.PRESENT and not fact.past}
+    told |= {one.code for fact in understood_words(record) for one in told_now(parsers.normalise(fact.quote))}
+    findings = knowledge().findings
+    return {sign for code in told & findings.keys() for sign in findings[code].signs}
 
 
 def _of_findings(codes: tuple[str, ...]) -> Iterator[tuple[Sign, str]]:

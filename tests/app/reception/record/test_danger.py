@@ -5,10 +5,11 @@ import pytest
 from app.reception.reception import Reception
 from app.reception.record.interview import Known
 from app.reception.record.pages import put
+from app.reception.record.screening import screening_items
 from app.reception.session.events import NurseSaid, ScreeningItem
 from app.reception.session.state import Phase
 from his_adapter.records import Level
-from models.facts import Language, Status
+from models.facts import Fact, Language, Person, Record, Status
 from models.knowledge.load import knowledge
 from models.red_flags import BY_SIGN
 from tests.app.reception.talk import Talk
@@ -231,3 +232,17 @@ def test_a_denied_wish_to_die_alarms_nobody(reception: Reception, language: Lang
     talk = Talk(reception, language).as_guest()
     talk.says(words)
     assert "wants_to_die" not in talk.alarms and talk.state.phase is Phase.CONVERSATION
+
+
+@pytest.mark.parametrize("code", sorted(code for code, sign in knowledge().signs.items() if sign.given))
+def test_a_sign_under_a_condition_is_offered_only_where_that_is_told(code: str) -> None:
+    rule, person = BY_SIGN[code].slug, Person(age_months=30 * 12)
+    beside = next(f.code for f in knowledge().findings.values() if code in f.signs)
+    told = Fact(topic=knowledge().findings[beside].topic, code=beside, quote=beside)
+
+    def offered(record: Record) -> set[str]:
+        items = screening_items(record, person, suspected=(rule,), likely=(), shown=frozenset())
+        return {one.sign for one in items}
+
+    assert code not in offered(())
+    assert not knowledge().signs[code].when.may_hold(person) or code in offered((told,))

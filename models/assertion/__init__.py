@@ -5,6 +5,17 @@ from models.assertion.find import scopes
 from models.assertion.kinds import Assertion, Scope
 from models.assertion.occasions import occasions
 from models.assertion.polarity import affirmed, cancelled
-from models.assertion.replies import denies, hedges
+from models.assertion.replies import contrasts, denies, hedges
 
-__all__ = ["Assertion", "Scope", "affirmed", "cancelled", "denies", "hedges", "lowered", "occasions", "scopes"]
+__all__ = [
+    "Assertion",
+    "Scope",
+    "affirmed",
+    "cancelled",
+    "contrasts",
+    "denies",
+    "hedges",
+    "lowered",
+    "occasions",
+    "scopes",
+]

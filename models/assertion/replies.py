@@ -15,3 +15,8 @@ def hedges(reply: str, language: Language, *, stated: bool = True) -> bool:
     return bool(
         cues(language, "reply_unsure").search(low) or (not stated and cues(language, "reply_a_little").search(low))
     )
+
+
+def contrasts(reply: str, language: Language) -> bool:
+    """Whether something is set against what is said before: "no, but my neck is sore"."""
+    return bool(cues(language, "reply_contrast").search(lowered(reply)))

@@ -4,10 +4,12 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from models import parsers
 from models.assertion import Assertion, Scope, scopes
 from models.assertion.cues import cues
 from models.facts import Language, Topic
 from models.mentions.find import Mention, mentions
+from models.mentions.vocabulary import VAGUE
 from models.parsers.patterns import compiled, entries, scripts
 from models.parsers.writing import read
 
@@ -55,6 +57,13 @@ def told_now(text: str) -> tuple[Mention, ...]:
     """
     others = {*not_of_now(text), *under(text, Assertion.POSSIBLE, Assertion.ABSENT)}
     return tuple(one for one in mentions(text) if one not in others)
+
+
+@lru_cache(maxsize=512)
+def denied_by_name(text: str) -> frozenset[str]:
+    """Codes that the words deny by name, and tell of nowhere."""
+    told = {one.code for one in told_now(parsers.normalise(text))}
+    return frozenset(one.code for one in mentions(text) if one.denied) - told - VAGUE
 
 
 @lru_cache(maxsize=512)

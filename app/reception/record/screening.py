@@ -12,7 +12,7 @@ from models.ages import GROWN_UP_FROM, INFANT_UNDER
 from models.facts import Fact, Language, Person, Record, Relation, Sex, Status, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Sign
-from models.mentions import mentions, told_lately, told_now
+from models.mentions import denied_by_name, mentions, told_lately, told_now
 from models.red_flags import RedFlag
 
 MOST = 6  # signs on the page
@@ -113,11 +113,17 @@ def _asked_of(
 
 
 def _told_always(record: Iterable[Fact], person: Person) -> dict[str, None]:
-    """Findings that words tell of, on whatever page, and whose danger is asked about whatever else is told."""
-    words = [parsers.normalise(fact.quote) for fact in understood_words(tuple(record))]
-    told = [one.code for text in words for one in told_now(text) if one.code in knowledge().always_asked]
-    told += [code for text in words for code in sorted(told_lately(text) & COME_AGAIN)]
-    return dict.fromkeys(code for code in told if knowledge().findings[code].may_be_had_by(person))
+    """Findings that words tell of, on whatever page, and whose danger is asked about whatever else is told.
+
+    What later words deny by name was not meant: 抽了甲功, then 没抽搐啊.
+    """
+    told: dict[str, None] = {}
+    for fact in understood_words(tuple(record)):
+        text = parsers.normalise(fact.quote)
+        told = {code: None for code in told if code not in denied_by_name(fact.quote)}
+        told |= dict.fromkeys(one.code for one in told_now(text) if one.code in knowledge().always_asked)
+        told |= dict.fromkeys(sorted(told_lately(text) & COME_AGAIN))
+    return {code: None for code in told if knowledge().findings[code].may_be_had_by(person)}
 
 
 def _of_words(

@@ -9,10 +9,20 @@ from collections.abc import Iterator
 from app.reception.record.heard import Heard, from_tiles, of_tile
 from app.reception.record.pages import ways_out
 from app.reception.session.events import Option, Question
-from app.reception.session.questions import BESIDE, CHOICE, DANGER, DOCTOR_READS, HISTORY, OF_THE_TALK, QUESTIONS_ONLY
+from app.reception.session.questions import (
+    BESIDE,
+    CHOICE,
+    DANGER,
+    DANGER_ONE,
+    DOCTOR_READS,
+    HISTORY,
+    OF_THE_TALK,
+    QUESTIONS_ONLY,
+)
 from models import parsers
-from models.assertion import denies, hedges
+from models.assertion import contrasts, denies, hedges
 from models.facts import Answer, Fact, Language, Status
+from models.mentions import denied_by_name, mentions, told_now
 from models.reading import Assertion, Page, Reading, Tile, is_of, read
 from models.red_flags import DANGER_PAGES
 
@@ -21,6 +31,7 @@ NOT_READ = frozenset({"person", "skip", "finish", "unwell", "more"})  # ways out
 DENYING = frozenset({"none", "no"})
 SENTENCE = re.compile(r"(?<=[。！？!?…\n])|(?<=\.)(?!\d)")
 FIRST_CLAUSE = re.compile(r"(?<=[，,。.；;！!])")
+ALTERNATIVES = re.compile(r"[、，,或]|\bor\b")  # in a sign's words
 QUOTED = 60  # characters of the words that stand under a tile
 
 
@@ -76,22 +87,52 @@ def _of_danger(question: Question, reading: Reading, said: str, language: Langua
         return {}
     denied = denies(said, language)
     signs = [one for one in question.options if ":" in one.key]
+    if told := _told(said) & {one.key.rpartition(":")[2] for one in signs}:  # 怎么没有，天天吐血
+        others = {key: yes for key, yes in reading.answers.items() if denied and key not in DENYING}
+        return others | {one.key: True for one in signs if one.key.rpartition(":")[2] in told}
+    if _affirms(said):
+        return {key: yes for key, yes in reading.answers.items() if yes and key not in DENYING}
     if any(reading.answers.get(key) for key in DENYING) or any(reading.answers.get(one.key) for one in signs):
         return {key: yes for key, yes in reading.answers.items() if denied or (yes and key not in DENYING)}
+    if no_first := _no_first(question, said, language):
+        return no_first
     absent = [one for one in reading.statements if one.status is Assertion.ABSENT]
-    named = {one.key for one in signs if any(is_of(said.quote, one.label[language]) for said in absent)}
-    return {key: yes for key, yes in reading.answers.items() if key in named}
+    read_of = {one.key for one in signs if any(is_of(said.quote, one.label[language]) for said in absent)}
+    answers = {key: yes for key, yes in reading.answers.items() if key in read_of}
+    by_name = denied_by_name(said)
+    answers |= {one.key: False for one in signs if not by_name.isdisjoint(_named_by(one))}
+    return answers | {"no": True} if question.key == DANGER_ONE and False in answers.values() else answers
+
+
+def _affirms(said: str) -> bool:
+    first = next((one for one in FIRST_CLAUSE.split(said) if one.strip()), "")
+    return parsers.plain_reply(first) is Answer.YES
+
+
+def _told(said: str) -> set[str]:
+    return {one.code for one in told_now(parsers.normalise(said))}
+
+
+def _named_by(sign: Option) -> set[str]:
+    """What a sign's words name, each of which it cannot be without: who had no fit had no fit that went on."""
+    labels = sign.label.values()
+    whole = not any(ALTERNATIVES.search(label) for label in labels)
+    return {sign.key.rpartition(":")[2], *(one.code for label in labels for one in mentions(label) if whole)}
 
 
 def _no_first(question: Question, said: str, language: Language) -> dict[str, bool]:
-    """Of yes or no, but for danger: the reply begins with a no and goes on with nothing that asserts it."""
+    """Of yes or no, and of danger signs: the reply begins with a no and goes on with nothing that asserts one."""
     first, *rest = [one for one in FIRST_CLAUSE.split(said) if one.strip()] or [""]
-    yes_or_no = not question.several and any(one.key == "no" for one in _tiles(question))
-    if not (yes_or_no and rest and parsers.plain_reply(first) is Answer.NO):
+    no = next((one.key for one in ways_out(question) + question.options if one.key in DENYING), None)
+    if not (no and rest and parsers.plain_reply(first) in (Answer.NO, Answer.NONE_OF_THESE)):
+        return {}
+    if question.several and question.key not in DANGER_PAGES:
+        return {}
+    if question.key in DANGER_PAGES and contrasts("".join(rest), language):
         return {}
     behind = reading_of(question, "".join(rest), language)
-    asserts = any(yes and key != "no" for key, yes in behind.answers.items())
-    return {} if asserts or _hedges(behind, said, language) else {"no": True}
+    asserts = any(yes and key not in DENYING for key, yes in behind.answers.items())
+    return {} if asserts or _hedges(behind, said, language) else {no: True}
 
 
 def _denied_apart(question: Question, said: str, language: Language) -> dict[str, bool]:

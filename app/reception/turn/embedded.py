@@ -6,7 +6,7 @@ from typing import NamedTuple
 from app.reception.department.steering import Wish
 from app.reception.record.agreed import agreed, may_be_pregnant, of_the_complaint, time_of_the_complaint, with_words
 from app.reception.record.corrected import is_reviewed, page_of, put_right, said_anew
-from app.reception.record.doubts import with_doubts
+from app.reception.record.doubts import signs_on, with_doubts
 from app.reception.record.experiencer import of_the_patient
 from app.reception.record.heard import Heard, from_tiles, since, unresolved, words
 from app.reception.record.parsed import parse, person_in, told_anyhow
@@ -46,7 +46,7 @@ from models import parsers
 from models.complaints import nearest
 from models.facts import Duration, Fact, Language, Mood, Person, Record, Relation, Status, Topic
 from models.knowledge.load import knowledge
-from models.mentions import mentions, told_as_past
+from models.mentions import denied_by_name, mentions, told_as_past
 from models.mentions.named import places
 from models.parsers.content import content
 from models.reading import Addressee, DialogueAct, Kind, Reading
@@ -143,9 +143,8 @@ def _heard(reply: Reply) -> Heard:
     heard = _parsed(reply, put, told=told)
     if put is not None and not parsers.plain_reply(told) and not acts.does(DialogueAct.OBJECTS):
         heard = _with_tiles_read(put, heard, reply)
-    of_signs = any(fact.topic is Topic.FINDING for fact in heard.facts)
-    if answering is not None and answering.key in DANGER_PAGES and not of_signs:
-        return _beside_danger(state, answering, heard, said)
+    if answering is not None and answering.key in DANGER_PAGES:
+        return _of_danger(state, answering, heard, said)
     return heard if answering or question is None else heard.model_copy(update={"answers": False})
 
 
@@ -350,13 +349,24 @@ def _with_dose(fact: Fact, stated: Fact | None) -> Fact:
 # --- danger signs ----------------------------------------------------------------------------------------------------
 
 
-def _beside_danger(state: State, question: Question, heard: Heard, said: str) -> Heard:
+def _of_danger(state: State, question: Question, heard: Heard, said: str) -> Heard:
     """Words that are no answer to the danger signs: they are asked once more, then one of them alone."""
+    if not heard.answers and _denies_the_reason(state, question, said):
+        return heard.model_copy(update={"answers": True})
+    if any(fact.topic is Topic.FINDING for fact in heard.facts):
+        return heard
     if question.key == DANGER and state.whys[-1:] != (DANGER_AGAIN,):
         return heard.model_copy(update={"answers": False})
     return heard.model_copy(
         update={"facts": (*heard.facts, *unresolved(question, Status.UNKNOWN, said)), "answers": True}
     )
+
+
+def _denies_the_reason(state: State, question: Question, said: str) -> bool:
+    """Whether the words deny by name all that the signs of the page are asked beside."""
+    shown = set(signs_on(question))
+    reasons = {item.because for item in state.screening if item.sign in shown}
+    return bool(reasons) and reasons <= denied_by_name(said)
 
 
 def _believed(heard: Heard, reply: Reply) -> Heard:

@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from app.reception.reception import Reception
+from app.reception.record.pages import NO
 from app.reception.session.events import NurseSaid, Option, Question
 from models.facts import Language, Status, Topic
 from models.knowledge.load import knowledge
@@ -25,7 +26,7 @@ def shows(reception: Reception, talk: Talk, key: str, codes: list[str]) -> None:
     )
     text = {Language.ZH: "现在有没有下面这些情况？", Language.EN: "Is any of this so now?"}
     if key == "danger_one":
-        text = dict(signs[codes[0]].ask)
+        text, tiles = dict(signs[codes[0]].ask), (*tiles, NO)
     question = Question(key=key, text=text, options=tiles, several=key == "danger")
     line = NurseSaid(turn_id=None, text=text[talk.state.language], language=talk.state.language, question=question)
     services = reception.services

@@ -10,6 +10,7 @@ from app.reception.turn.look_up import MOST, LookedUp
 from app.reception.turn.utterance import Turn
 from his_adapter.enquiries import Enquiry
 from models.parsers import TalkQuestion
+from models.parsers.content import content
 from models.reading import Addressee
 from models.speaking import join, say
 
@@ -32,11 +33,26 @@ OF_AGE = 18
 
 def beside(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> str:
     """Nothing where nothing was asked."""
-    replies = dict.fromkeys(words_of_reply(reply, turn, asked) for asked, reply in asked_and_told(findings, known))
-    told = [one for one in (of_the_talk(services, turn), *replies, passed_on(turn, findings)) if one]
+    looked_up = asked_and_told(findings, known)
+    if wonders := _wonders(turn):
+        looked_up = tuple(one for one in looked_up if one[0] not in wonders)
+    replies = dict.fromkeys(words_of_reply(reply, turn, asked) for asked, reply in looked_up)
+    of_talk = of_the_talk(services, turn) or (_why_sent(services, turn) if wonders else "")
+    told = [one for one in (of_talk, *replies, passed_on(turn, findings)) if one]
     noted = say("question_noted", turn.language)
     told = [one for one in told if one != noted] or told  # it is noted, and something else is answered
     return join(turn.language, *told)
+
+
+def _wonders(turn: Turn) -> tuple[str, ...]:
+    """What somebody who waits to be fetched asks of that: "Emergency? I'm not that bad, am I?"
+
+    It is of no service of the hospital, or has no word that says of what it is.
+    """
+    if not turn.before.is_fetched:
+        return ()
+    bare = (one for one in turn.acts.asks(Addressee.HOSPITAL) if not content(one))
+    return (*turn.acts.asks(Addressee.UNSURE, Addressee.DOCTOR, Addressee.TRIAGE), *bare)
 
 
 def of_the_talk(services: Services, turn: Turn) -> str:

@@ -191,13 +191,15 @@ class Condition(Value):
 class Site(Value):
     """A region of the body, for the body map and the question where it is.
 
-    `offers` are the codes of the findings offered there as answers, commonest first.
+    `offers` are the codes of the findings offered there as answers, commonest first; `zones` are the wider parts of the
+    body where its illnesses may be felt, none where that is anywhere.
     """
 
     code: str = Field(pattern=CODE)
     zh: str
     en: str
     says: Words = {}
+    zones: tuple[str, ...] = ()
     offers: tuple[str, ...] = ()
 
 

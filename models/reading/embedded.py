@@ -8,7 +8,7 @@ import numpy as np
 
 from models import parsers
 from models.facts import Person, Relation, Sex
-from models.mentions import mentions, told_now
+from models.mentions import denied_by_name, mentions, told_now
 from models.reading.commands import Assertion, DialogueAct, Kind, Page, Reading, SpokenAct, Statement
 from models.reading.examples import NONE_LABELS
 from models.reading.network import RELATION_NAMES, SEX_NAMES, STATUS_NAMES, TYPES, Floats, Offsets, Scores, scores
@@ -82,9 +82,11 @@ def _held_against(
     """What a statement says of a tile's words goes before what the tile sounds like: where they differ, it is asked.
 
     "I do get short of breath, the rest no" denies no shortness of breath. What the words name by a loss ("can't hear")
-    is there, and a yes denies nothing of its own clause.
+    is there, a yes denies nothing of its own clause, and what they deny by its name is not there.
     """
-    answers, guesses = dict(sure), dict(guessed)
+    denied = denied_by_name(reply) if page.tiles else frozenset()
+    answers = {key: yes and key.rpartition(":")[2] not in denied for key, yes in sure.items()}
+    guesses = {key: yes and key.rpartition(":")[2] not in denied for key, yes in guessed.items()}
     lost = _lost(reply) if page.tiles and _NEGATOR.search(reply.lower()) else frozenset()
     confirmed = _behind_yes(page, reply) if False in answers.values() else None
     for tile in page.tiles:

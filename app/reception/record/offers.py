@@ -9,6 +9,8 @@ from models.complaints import WORTH_OFFERING, nearest
 from models.facts import Fact, Language, Person, Topic
 from models.knowledge.load import knowledge
 from models.mentions import mentions
+from models.mentions.anatomy import anatomy
+from models.mentions.named import places
 from models.reading.alone import VAGUE
 from models.triage.hints import hints
 
@@ -39,11 +41,22 @@ def offers(words: tuple[str, ...], person: Person) -> tuple[Offer, ...]:
     at_least = BESIDE_NAMED if named else WORTH_OFFERING
     likely = nearest(text, most=2 * MOST, at_least=AGREES)
     like = [code for code in nearest(text, most=MOST, at_least=at_least) if code not in denied]
+    like = [code for code in like if not is_elsewhere(code, text)]
     sure = [code for code in named if code in likely]  # "the stream is weak" names no weakness
     order = dict.fromkeys((*sure, *like, *named))
     quotes = {code: named[code] for code in sure}
     found = (Offer(code, quotes.get(code)) for code in order if code in known and code not in VAGUE)
     return tuple(one for one in found if known[one.code].may_be_had_by(person))[:MOST]
+
+
+def is_elsewhere(code: str, text: str) -> bool:
+    """Whether a finding is of a part of the body that shares nothing with the places told; of high risk, it never is."""
+    known = knowledge()
+    site = known.findings[code].site if code in known.findings and code not in known.high_risk else None
+    lineages = (anatomy().lineage(place) for place in places(text))
+    told = [next((known.sites[one] for one in line if one in known.sites), None) for line in lineages]
+    felt = {zone for one in told for zone in (one.zones if one else ())}
+    return bool(site and felt and known.sites[site].zones) and felt.isdisjoint(known.sites[site or ""].zones)
 
 
 def _told(words: str) -> str:

@@ -82,11 +82,15 @@ def at_risk(record: Record, person: Person, likely: tuple[str, ...]) -> bool:
 
 
 def turns_on_the_person(record: Record, person: Person, likely: tuple[str, ...]) -> bool:
-    """Whether it depends on who is ill, or on how old a child is, which signs of those asked about fit."""
-    if person.age_told:
+    """Whether it depends on who is ill, or on how old a child is, which signs of those asked about fit.
+
+    What is gravest (a tight chest) does not wait for who it is.
+    """
+    asked = _asked_of(record, person, likely)
+    if person.age_told or (person.relation is None and not knowledge().always_asked.isdisjoint(asked)):
         return False
     anybody = CHILDREN if person.relation is Relation.CHILD else ANYBODY if person.relation is None else ()
-    signs = [sign for sign, _ in _of_findings(_asked_of(record, person, likely))]
+    signs = [sign for sign, _ in _of_findings(asked)]
     return any(len({sign.when.may_hold(one) for one in anybody}) > 1 for sign in signs)
 
 

@@ -37,7 +37,7 @@ def gravest(talk: Talk) -> str:
     return min((str(alert.raised.level) for alert in talk.state.alerts), key=LEVELS.index, default="-")
 
 
-def faults(reception: Reception, case: dict[str, Any]) -> Iterator[str]:  # noqa: C901, PLR0912
+def faults(reception: Reception, case: dict[str, Any]) -> Iterator[str]:
     talk = Talk(reception, Language(case["language"])).as_guest()
     page = case.get("page") or ([case["page_one"]] if "page_one" in case else [])
     offered: set[str] = set()
@@ -52,7 +52,7 @@ def faults(reception: Reception, case: dict[str, Any]) -> Iterator[str]:  # noqa
     level, answered, replied = gravest(talk), talk.page, talk.reply
     if not page:
         for _ in range(3):
-            if talk.page is None or talk.page in ("open", "doctor_reads") or level == "A":
+            if talk.page is None or talk.page in ("open", "doctor_reads", "identify") or level == "A":
                 break
             talk.answers_page()
             offered |= talk.tiles
@@ -78,7 +78,7 @@ def faults(reception: Reception, case: dict[str, Any]) -> Iterator[str]:  # noqa
     asked = not shown.isdisjoint(case.get("or_asked", ()))
     if "at_least" in case and not asked and (level == "-" or LEVELS.index(level) > LEVELS.index(case["at_least"])):
         yield f"alarm {level}"
-    if "page_now" in case and answered not in case["page_now"] and level != case.get("or_level"):
+    if "page_now" in case and answered not in case["page_now"] and level not in case.get("or_level", ""):
         yield f"on {answered}"
     if case.get("disputed") and not (talk.state.alerts and all(alert.disputed for alert in talk.state.alerts)):
         yield f"not disputed: {level}"

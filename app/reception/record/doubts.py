@@ -6,6 +6,7 @@ from app.reception.session.events import Question
 from app.reception.session.questions import DANGER, DANGER_ONE
 from models import parsers, red_flags
 from models.facts import Answer, Fact, Person, Record, Status, Topic
+from models.knowledge.load import knowledge
 from models.mentions import mentions
 
 LIKELY = 0.5  # chance of a rule, by what was told earlier, from which its sign is not denied by a tile
@@ -70,10 +71,17 @@ def _chances(question: Question, said: str, earlier: tuple[str, ...], person: Pe
     for text, at_least in ((asserted, red_flags.POSSIBLE), *((text, LIKELY) for text in earlier)):
         for rule, (chance, named) in red_flags.told_of(text, person).items():
             of_rule = [code for code in chances if red_flags.BY_SIGN[code].slug == rule]
-            code = next((code for code in of_rule if code in named), next(iter(of_rule), None))
+            code = next((code for code in of_rule if code in named), _nearest(of_rule, text))
             if code and chance >= at_least:
                 chances[code] = max(chances[code], chance)
     return chances
+
+
+def _nearest(of_rule: list[str], text: str) -> str | None:
+    """Of the signs of a rule the first that is asked beside what the text names: blood in stool, not blood vomited."""
+    findings = knowledge().findings
+    own = [sign for one in mentions(text) if one.code in findings for sign in findings[one.code].signs]
+    return next((sign for sign in own if sign in of_rule), next(iter(of_rule), None))
 
 
 def _only_denies(clause: str) -> bool:

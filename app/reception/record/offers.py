@@ -50,7 +50,7 @@ def offers(words: tuple[str, ...], person: Person) -> tuple[Offer, ...]:
 
 
 def is_elsewhere(code: str, text: str) -> bool:
-    """Whether a finding is of a part of the body that shares nothing with the places told; of high risk, it never is."""
+    """Whether a finding is of a part of the body that shares nothing with the places told; never one of high risk."""
     known = knowledge()
     site = known.findings[code].site if code in known.findings and code not in known.high_risk else None
     lineages = (anatomy().lineage(place) for place in places(text))

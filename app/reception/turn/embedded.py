@@ -127,7 +127,8 @@ def _heard(reply: Reply) -> Heard:
     tiles = from_tiles(question, reply.tapped, reply.language) if question is not None and reply.tapped else Heard()
     read = question is not None and answered(question, reply.reading, said, reply.language) is not None
     if not said or (_tells_nothing(reply) and not read) or reply.names_a_tile:
-        return tiles if reply.tapped else Heard(answers=acts.does(DialogueAct.FINISHES))
+        kept = (words(None, said, reply.number),) if state.standing and acts.does(DialogueAct.OBJECTS) else ()
+        return tiles if reply.tapped else Heard(facts=kept, answers=acts.does(DialogueAct.FINISHES))
     if reply.tapped:  # words beside tiles: both are kept
         beside = _parsed(reply, question, told="")
         return beside.model_copy(update={"facts": (*tiles.facts, *beside.facts), "answers": True})

@@ -8,9 +8,11 @@ import pytest
 import yaml
 
 from app.reception.reception import Reception
-from app.reception.record.pages import NO
-from app.reception.session.events import NurseSaid, Option, Question
-from models.facts import Language, Status, Topic
+from app.reception.record.interview import Known
+from app.reception.record.pages import NO, put
+from app.reception.record.understood import answered, reading_of
+from app.reception.session.events import NurseSaid, Option, Question, ScreeningItem
+from models.facts import Language, Person, Status, Topic
 from models.knowledge.load import knowledge
 from models.red_flags import DANGER_PAGES, LEVELS
 from tests.app.reception.talk import Talk
@@ -18,7 +20,7 @@ from tests.app.reception.talk import Talk
 CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("danger_in_words.yaml").read_text())
 
 
-def shows(reception: Reception, talk: Talk, key: str, codes: list[str]) -> None:
+def shows(reception: Reception, talk: Talk, key: str, codes: list[str], *, because: str = "words") -> None:
     """Puts a page of these danger signs on the screen."""
     signs = knowledge().signs
     tiles = tuple(
@@ -28,9 +30,30 @@ def shows(reception: Reception, talk: Talk, key: str, codes: list[str]) -> None:
     if key == "danger_one":
         text, tiles = dict(signs[codes[0]].ask), (*tiles, NO)
     question = Question(key=key, text=text, options=tiles, several=key == "danger")
-    line = NurseSaid(turn_id=None, text=text[talk.state.language], language=talk.state.language, question=question)
+    items = tuple(ScreeningItem(sign=code, because=because, met=False) for code in codes)
+    line = NurseSaid(
+        turn_id=None, text=text[talk.state.language], language=talk.state.language, question=question, screening=items
+    )
     services = reception.services
     talk.state = services.log.append(talk.session_id, (line,), after=talk.state.sequence, at=services.now())
+
+
+def test_who_denies_what_a_page_is_asked_beside_has_answered_it(reception: Reception) -> None:
+    talk = Talk(reception, Language.ZH).as_guest()
+    talk.says("有点咳嗽")
+    signs = ["fit_goes_on", "neck_too_stiff", "knock_lately"]
+    shows(reception, talk, "danger", signs, because="seizure")
+    talk.says("没抽搐啊，我就是咳嗽，怎么问到抽搐去了")
+    assert talk.fact("fit_goes_on").status is Status.ABSENT
+    assert talk.page not in DANGER_PAGES and "neck_too_stiff" not in talk.codes(*Status)
+
+
+def test_a_tile_is_not_ticked_by_a_yes_to_another(reception: Reception) -> None:
+    question = put("offered", Known(record=(), person=Person()), (("walking_leg_pain", None), ("hives", None)))
+    said = "就是走一段路腿就不行，那个风团什么的没有的"
+    heard = answered(question, reading_of(question, said, Language.ZH), said, Language.ZH)
+    assert heard is not None
+    assert [fact.code for fact in heard.facts if fact.status is Status.PRESENT] == ["walking_leg_pain"]
 
 
 def gravest(talk: Talk) -> str:

@@ -75,7 +75,7 @@ def faults(reception: Reception, case: dict[str, Any]) -> Iterator[str]:
     level, answered, replied = gravest(talk), talk.page, talk.reply
     if not page:
         for _ in range(3):
-            if talk.page is None or talk.page in ("open", "doctor_reads", "identify") or level == "A":
+            if talk.page is None or talk.page in ("open", "doctor_reads", "identify", "offer") or level == "A":
                 break
             talk.answers_page()
             offered |= talk.tiles

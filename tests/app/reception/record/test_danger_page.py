@@ -3,7 +3,7 @@
 import pytest
 
 from app.reception.reception import Reception
-from app.reception.record.offers import asked_next
+from app.reception.record.offers import asked_next, is_elsewhere
 from models.facts import Language, Person, Relation, Sex
 from models.parsers import person_of
 from tests.app.reception.talk import Talk
@@ -177,3 +177,18 @@ def test_a_faint_of_today_alarms(reception: Reception, language: Language, words
     if "fact:finding:fainting" in talk.tiles:
         talk.taps("fact:finding:fainting")
     assert talk.alarms
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "elsewhere"),
+    [
+        ("小腿肚子走几百米就酸", "premature_ejaculation", True),
+        ("my calves ache when I walk", "acid_reflux", True),
+        ("my shoulder hurts when I reach up", "neck_pain", False),
+        ("my jaw and arm ache", "chest_pain", False),  # of high risk, wherever it is felt
+        ("我腿疼，肚子也不舒服", "acid_reflux", False),
+        ("走几步就不行了", "acid_reflux", False),  # no place is told
+    ],
+)
+def test_a_guess_of_another_part_of_the_body_is_not_offered(words: str, code: str, elsewhere: bool) -> None:
+    assert is_elsewhere(code, words) is elsewhere

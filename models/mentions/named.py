@@ -11,9 +11,13 @@ PAIN = frozenset({"pain", "smart", "burn", "sour", "cramp"})
 
 
 def says_its_name(mention: Mention) -> bool:
-    """False where the words tell of one sensation and the name of another; True where either tells of none."""
-    finding = knowledge().findings[mention.code]
-    told, named = _sensations(mention.words), _sensations(finding.zh) | _sensations(finding.en)
+    """False where the words tell of one sensation and the name of another; True where either tells of none.
+
+    What is only a danger sign ("not breathing") has its name there.
+    """
+    known = knowledge()
+    entry = known.findings.get(mention.code) or known.signs[mention.code]
+    told, named = _sensations(mention.words), _sensations(entry.zh) | _sensations(entry.en)
     return not (told and named) or not told.isdisjoint(named | (PAIN if "pain" in named else frozenset()))
 
 

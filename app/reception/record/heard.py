@@ -120,7 +120,8 @@ def detail(code: str, asked: str | None, quote: str, details: Details) -> Fact:
 
 
 def finding_of(code: str, asked: str | None, quote: str) -> Fact:
-    return Fact(topic=knowledge().findings[code].topic, code=code, quote=quote, asked=asked)
+    finding = knowledge().findings.get(code)  # a danger sign told in words may be none: "he is not breathing"
+    return Fact(topic=finding.topic if finding else Topic.FINDING, code=code, quote=quote, asked=asked)
 
 
 def _denied(question: Question, option: Option, quote: str) -> Fact:

@@ -28,11 +28,11 @@ class Browser:
         self.session = self.post(f"/api/sessions/{self.session['session_id']}/{name}", body or {})
         return self.session
 
-    def arrive(self, language: str) -> None:
-        """Starts a session, agrees, and goes on as a guest."""
+    def arrive(self, language: str, **identity: str) -> None:
+        """Starts a session, agrees, and says who it is: nothing goes on as a guest."""
         self.session = self.post("/api/sessions", {"language": language, "entry": "unwell"})
         self.step("consent", {"agreed": True})
-        self.step("identity")
+        self.step("identity", identity)
 
     def say(self, text: str = "", *, option: str | None = None, turn_id: str = "") -> Answer:
         return self.step("turns", self._turn(text, option, turn_id))

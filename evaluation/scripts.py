@@ -21,10 +21,10 @@ SHRUGS = {"zh": ("一阵一阵的", "说不清", "没有别的了"), "en": ("it 
 NOT_SO = frozenset({"danger", "danger_one", "pregnant", "pregnant_again"})  # pages of which nothing is so
 
 
-def receive(browser: Browser, number: int) -> int:
-    """One reception from hello to goodbye, the `number`-th; returns the turns it took."""
+def receive(browser: Browser, number: int, **identity: str) -> int:
+    """One reception from hello to goodbye, the `number`-th, of a guest or of who that is; returns its turns."""
     language, complaint = COMPLAINTS[number % len(COMPLAINTS)]
-    browser.arrive(language)
+    browser.arrive(language, **identity)
     browser.say(complaint)
     while browser.session["turns"] < MOST_TURNS and not _over(browser.session):
         answer(browser, language)

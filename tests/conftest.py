@@ -15,8 +15,8 @@ from sqlalchemy import Engine
 
 from app.ledger.records.loading import seed
 from database.engine import connect
+from evaluation.fhir_serving import fhir_server, installed
 from tests.databases import PostgresTemplate, SqliteTemplate, postgres_binaries, throwaway_postgres
-from tests.fhir_server import fhir_server, installed
 
 ROOT = Path(__file__).parents[1]
 SERVER = "FRONTDESK_TEST_POSTGRES_URL"

@@ -1,36 +1,21 @@
-"""A FHIR server that nobody here wrote, started for the tests, and the small hospital loaded into it.
+"""The small hospital loaded into a FHIR server that nobody here wrote.
 
 Each test has identifier systems of its own, so that one server serves all of them.
 """
 
 import os
-import shutil
-import socket
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date, datetime, time, timedelta
 from itertools import count
-from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-import httpx
-
+from evaluation.fhir_serving import SYSTEMS
 from his_adapter.fhir.address import Address
 from his_adapter.fhir.client import Client
 from his_adapter.fhir.reading import instant
 from his_adapter.overlay import Overlay
 
-SYSTEMS = Path(__file__).parents[1] / ".systems"  # where scripts/systems installs them
-SETTINGS = """
-base_url: {base}
-data_dir: {folder}
-log_inbound: false
-simulator: {{enabled: false}}
-"""
 DAYS = 14
 MINUTES = 10
 WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -41,59 +26,10 @@ PATIENTS = (
 _numbers = count(1)
 
 
-def installed() -> bool:
-    return (SYSTEMS / "sekmet").is_dir()
-
-
 def beside() -> None:
     """What scripts/systems installs can be imported, behind all that is ours."""
     if str(SYSTEMS) not in sys.path:
         sys.path.append(str(SYSTEMS))
-
-
-@contextmanager
-def fhir_server(folder: Path, more: str = "") -> Iterator[str]:
-    """`more`: lines of its settings."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    base = f"http://127.0.0.1:{port}/fhir"
-    (folder / "settings.yaml").write_text(SETTINGS.format(base=base, folder=folder) + more)
-    command = [
-        sys.executable,
-        "-m",
-        "sekmet.cli",
-        "serve",
-        "-c",
-        "settings.yaml",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(port),
-    ]
-    there = os.environ | {"PYTHONPATH": str(SYSTEMS)}
-    with (
-        (folder / "log").open("w") as log,
-        subprocess.Popen(command, cwd=folder, env=there, stdout=log, stderr=log) as server,
-    ):
-        try:
-            _wait_for(f"{base}/metadata", server)
-            yield base
-        finally:
-            server.terminate()
-            server.wait(timeout=20)
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-def _wait_for(url: str, server: "subprocess.Popen[bytes]") -> None:
-    until = monotonic() + 120
-    while monotonic() < until and server.poll() is None:
-        try:
-            if httpx.get(url, timeout=5).status_code == 200:
-                return
-        except httpx.HTTPError:
-            sleep(0.2)
-    raise RuntimeError("the FHIR server did not start")
 
 
 def address_of_its_own(base: str) -> Address:

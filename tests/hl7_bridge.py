@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import NamedTuple
 
-from tests.fhir_server import SYSTEMS
+from evaluation.fhir_serving import SYSTEMS
 
 
 class Bridge(NamedTuple):

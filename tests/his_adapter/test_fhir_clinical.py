@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from evaluation.fhir_serving import installed
 from his_adapter.fhir import around, clinical
 from his_adapter.fhir.address import Address
 from his_adapter.fhir.client import Client
@@ -27,7 +28,7 @@ from his_adapter.records import (
 from models.facts import Language, Status, Topic
 from models.specialists.medication.listing import ListedMedicine, Standing
 from tests.conftest import not_tested
-from tests.fhir_server import address_of_its_own, beside, installed, load
+from tests.fhir_server import address_of_its_own, beside, load
 from tests.his_adapter.contract import MONDAY, NINE
 from tests.his_adapter.small_hospital import write_hospital
 

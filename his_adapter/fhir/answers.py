@@ -11,6 +11,7 @@ from his_adapter.errors import HospitalAway, HospitalError, NotFound, NotSupport
 from his_adapter.fhir.reading import Resource
 
 AWAY = frozenset({408, 425, 429, 500, 502, 503, 504})
+NOWHERE = frozenset({404, 410})
 CONFLICTS = frozenset({409, 412})  # servers use either
 CONTROLS = frozenset({"_count", "_sort"})  # may be missing from the link that says what was searched
 
@@ -50,7 +51,7 @@ def told_to_wait(answer: httpx.Response) -> float:
 def raise_for(status: int) -> None:
     if status < 300:
         return
-    if status in (404, 410):
+    if status in NOWHERE:
         raise NotFound("the server has none")
     if status in CONFLICTS:
         raise VersionConflict("changed since it was read")

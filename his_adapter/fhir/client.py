@@ -4,7 +4,8 @@ A server may ignore a parameter that it does not know and return everything, ans
 send its pages to another host: each of these is an error here.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from time import monotonic
 from urllib.parse import quote, urlsplit
 
@@ -12,11 +13,20 @@ import httpx
 
 from his_adapter.errors import HospitalAway, NotFound
 from his_adapter.fhir.address import Address
-from his_adapter.fhir.answers import AWAY, RefusedByServer, raise_for, refuse_ignored, resource_of, told_to_wait
+from his_adapter.fhir.answers import (
+    AWAY,
+    NOWHERE,
+    RefusedByServer,
+    raise_for,
+    refuse_ignored,
+    resource_of,
+    told_to_wait,
+)
 from his_adapter.fhir.authorisation import BackendServices, Bearer
 from his_adapter.fhir.reading import Resource
 
 JSON = "application/fhir+json"
+BATCH = "batch"  # in `without` of the address: each thing is read by a request of its own
 PAGES = 50  # of one search; more is no search for a patient any more
 PAGE = 100
 SPARED = 10.0  # seconds in which a server that did not answer is not asked again: nobody waits for it twice
@@ -32,6 +42,7 @@ class Client:
     def __init__(self, address: Address, transport: httpx.BaseTransport | None = None) -> None:
         self.base = address.base
         self._away_until = 0.0
+        self._takes_batches = BATCH not in address.without.split(",")
         self._http = httpx.Client(
             headers={"Accept": JSON},
             auth=_authorisation(address),
@@ -48,7 +59,20 @@ class Client:
         return self._json("GET", "metadata")
 
     def read(self, kind: str, resource_id: str) -> Resource:
-        return self._json("GET", f"{kind}/{segment(resource_id)}")
+        return self._json("GET", at(kind, resource_id))
+
+    def together(self, paths: Sequence[str]) -> list[Resource | None]:
+        """What stands at each of these paths (`at`, `first_page`), in one request; None where there is nothing.
+
+        One by one where the server takes no batches.
+        """
+        if self._takes_batches and len(paths) > 1:
+            with suppress(RefusedByServer, NotFound):
+                return self._batch(paths)
+            apart = [self._or_none(path) for path in paths]
+            self._takes_batches = False
+            return apart
+        return [self._or_none(path) for path in paths]
 
     def create(self, resource: Resource, *, unless: Mapping[str, str] | None = None) -> Resource:
         """`unless`: a search that finds it if it is there already; then that one is returned."""
@@ -67,30 +91,28 @@ class Client:
         if version is not None:
             headers["If-Match"] = f'W/"{version}"'
         kind, resource_id = resource["resourceType"], resource["id"]
-        done = self._send("PUT", f"{kind}/{segment(resource_id)}", body=resource, headers=headers)
+        done = self._send("PUT", at(kind, resource_id), body=resource, headers=headers)
         return resource_of(done) if done.content else self.read(kind, resource_id)
 
-    def transaction(self, entries: list[Resource]) -> list[Resource]:
-        """All entries or none; their answers. A server that did a part answers with an error, which is raised."""
+    def transaction(self, entries: list[Resource]) -> None:
+        """All entries or none. A server that did a part answers with an error, which is raised."""
         bundle = {"resourceType": "Bundle", "type": "transaction", "entry": entries}
-        done = self._json("POST", "", body=bundle, headers={"Prefer": "return=representation"})
-        answers = done.get("entry", [])
-        if len(answers) != len(entries):
-            raise RefusedByServer("a transaction was answered in part")
-        for answer in answers:
-            status = str(answer.get("response", {}).get("status", ""))[:3]
-            raise_for(int(status) if status.isdecimal() else 500)
-        return list(answers)
+        done = self._json("POST", "", body=bundle, headers={"Prefer": "return=minimal"})
+        for status in _statuses(done, len(entries)):
+            raise_for(status)
 
     def history(self, kind: str, resource_id: str) -> list[Resource]:
         """Newest first."""
-        whole = self._json("GET", f"{kind}/{segment(resource_id)}/_history", params={"_count": str(PAGE)})
+        whole = self._json("GET", f"{at(kind, resource_id)}/_history", params={"_count": str(PAGE)})
         return [entry["resource"] for entry in whole.get("entry", []) if "resource" in entry]
 
     def search(self, kind: str, asked: Mapping[str, str]) -> Iterator[Resource]:
         """Every resource found, over all pages, each once. Raises NotSupported where a parameter was not looked at."""
-        params = {"_count": str(PAGE), **asked}
-        page = self._json("GET", kind, params=params, headers={"Prefer": "handling=strict"})
+        page = self._json("GET", first_page(kind, asked), headers={"Prefer": "handling=strict"})
+        return self.searched(page, kind, asked)
+
+    def searched(self, page: Resource, kind: str, asked: Mapping[str, str]) -> Iterator[Resource]:
+        """`search`, of which the first page is here."""
         refuse_ignored(page, asked)
         seen: set[str] = set()
         for _ in range(PAGES):
@@ -103,6 +125,25 @@ class Client:
             if following is None:
                 return
             page = self._json("GET", self._ours(following))
+
+    def _batch(self, paths: Sequence[str]) -> list[Resource | None]:
+        entries = [{"request": {"method": "GET", "url": path}} for path in paths]
+        bundle = {"resourceType": "Bundle", "type": "batch", "entry": entries}
+        done = resource_of(self._send("POST", "", body=bundle, reads=True))
+        found: list[Resource | None] = []
+        for status, answer in zip(_statuses(done, len(entries)), done["entry"], strict=True):
+            if status in NOWHERE:
+                found.append(None)
+                continue
+            raise_for(status)
+            found.append(answer["resource"])
+        return found
+
+    def _or_none(self, path: str) -> Resource | None:
+        try:
+            return self._json("GET", path)
+        except NotFound:
+            return None
 
     def _ours(self, url: str) -> str:
         """The path of a page on the server that was asked. Raises RefusedByServer for one elsewhere."""
@@ -131,6 +172,7 @@ class Client:
         body: Resource | None = None,
         params: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
+        reads: bool = False,
     ) -> httpx.Response:
         sent = {"Content-Type": JSON, **(headers or {})} if body is not None else dict(headers or {})
         address = f"{self.base}/{path}" if path else self.base
@@ -138,7 +180,7 @@ class Client:
             raise HospitalAway("it did not answer a moment ago")
         request = self._http.build_request(method, address, json=body, params=params, headers=sent)
         try:
-            answer = self._answer(request)
+            answer = self._answer(request, again=reads or method == "GET")
         except httpx.HTTPError as error:
             if isinstance(error, httpx.ConnectError | httpx.TimeoutException):
                 self._away_until = monotonic() + SPARED
@@ -149,12 +191,12 @@ class Client:
         raise_for(answer.status_code)
         return answer
 
-    def _answer(self, request: httpx.Request) -> httpx.Response:
-        """What only reads is asked again where the server closed a kept connection just then."""
+    def _answer(self, request: httpx.Request, *, again: bool) -> httpx.Response:
+        """What only reads is asked `again` where the server closed a kept connection just then."""
         try:
             return self._http.send(request)
         except BROKEN_OFF:
-            if request.method != "GET":
+            if not again:
                 raise
             return self._http.send(request)
 
@@ -164,6 +206,25 @@ def _authorisation(address: Address) -> httpx.Auth:
         key = address.key.get_secret_value()
         return BackendServices(address.base, address.client, address.scope, key, address.kid)
     return Bearer(address.token.get_secret_value())
+
+
+def _statuses(done: Resource, many: int) -> list[int]:
+    """Of each entry of a bundle that was answered. Raises RefusedByServer where there are not as many."""
+    answers = done.get("entry", [])
+    if len(answers) != many:
+        raise RefusedByServer("a bundle was answered in part")
+    told = (str(answer.get("response", {}).get("status", ""))[:3] for answer in answers)
+    return [int(status) if status.isdecimal() else 500 for status in told]
+
+
+def at(kind: str, resource_id: str) -> str:
+    """The path of a resource."""
+    return f"{kind}/{segment(resource_id)}"
+
+
+def first_page(kind: str, asked: Mapping[str, str]) -> str:
+    """The path of a search."""
+    return f"{kind}?{httpx.QueryParams({'_count': str(PAGE), **asked})}"
 
 
 def segment(resource_id: str) -> str:

@@ -1,9 +1,9 @@
 """Patients of a FHIR server. What came back is looked at again here: a server may find more than it was asked for."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from his_adapter.errors import NotFound, NotSupported
-from his_adapter.fhir.client import Client
+from his_adapter.fhir.client import Client, first_page
 from his_adapter.fhir.reading import Resource, day, has_identifier, identifier, names_of, reference_id, sex
 from his_adapter.hospital import Feature
 from his_adapter.records import Patient
@@ -23,8 +23,20 @@ class FhirPatients:
 
     def resource(self, patient_id: str) -> Resource:
         """Raises NotFound, also where two patients have the number: neither can be told from the other."""
-        asked = f"{self._system}|{patient_id}" if self._system else patient_id
-        found = self._client.search("Patient", {"identifier": asked})
+        return self._one(self._client.search("Patient", self._asked(patient_id)), patient_id)
+
+    def path(self, patient_id: str) -> str:
+        """Where `resource` begins to look: to be read together with something else."""
+        return first_page("Patient", self._asked(patient_id))
+
+    def resource_on(self, page: Resource, patient_id: str) -> Resource:
+        """`resource`, of what stood at `path`."""
+        return self._one(self._client.searched(page, "Patient", self._asked(patient_id)), patient_id)
+
+    def _asked(self, patient_id: str) -> dict[str, str]:
+        return {"identifier": f"{self._system}|{patient_id}" if self._system else patient_id}
+
+    def _one(self, found: Iterable[Resource], patient_id: str) -> Resource:
         those = [one for one in found if has_identifier(one, self._system, patient_id)]
         standing = {one["id"]: one for one in map(self._standing, those)}
         if len(standing) != 1:

@@ -4,6 +4,7 @@ The Encounter is made once under our key; all else has ids made of the key, so t
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from uuid import NAMESPACE_URL, uuid5
 
@@ -11,7 +12,7 @@ from his_adapter.access import Narrowed
 from his_adapter.errors import NotFound, VersionConflict
 from his_adapter.fhir import around, clinical
 from his_adapter.fhir.address import Address
-from his_adapter.fhir.client import Client
+from his_adapter.fhir.client import Client, at
 from his_adapter.fhir.clinical import About
 from his_adapter.fhir.composition import composition, is_as_written, pointed_to
 from his_adapter.fhir.finding import Finding
@@ -51,11 +52,12 @@ class FhirRecords:
         return self._finding.find(narrowed, limit=limit)
 
     def create(self, visit: Visit, *, key: str) -> str:
-        """Three requests at most: whether it is there, whose it is, and all of it in one transaction."""
-        record_id = self._naming.record(key)
-        if self._current(record_id) is not None:
+        """Two requests: whether it is there and whose it is, and all of it in one transaction."""
+        record_id, number = self._naming.record(key), visit.record.patient_id
+        there, people = self._client.together([at("Composition", record_id), self._patients.path(number)])
+        if there is not None:
             return record_id
-        subject, encounter = self._subject(visit), f"urn:uuid:{uuid5(NAMESPACE_URL, key)}"
+        subject, encounter = self._subject(visit, people), f"urn:uuid:{uuid5(NAMESPACE_URL, key)}"
         about = About(subject, encounter, self._now(), self._naming.keys + record_id)
         told = self._told(visit, about)
         made = self._composition(visit, record_id, about, told)
@@ -94,17 +96,13 @@ class FhirRecords:
         return self._history.read(narrowed)
 
     def _replace(self, record_id: str, visit: Visit) -> None:
-        there = self._current(record_id)
-        if there is None:
-            raise NotFound(f"record {record_id}")
+        there = self._client.read("Composition", record_id)
         if not is_as_written(there, self._naming.hashes):
             raise VersionConflict(f"record {record_id} was changed in the hospital's system")
         about = About(there["subject"], there["encounter"]["reference"], self._now(), self._naming.keys + record_id)
         told, before = self._told(visit, about), pointed_to(there)
-        new = [one for one in told if _reference(one) not in before and self._is_to_be_written(one)]
         changed = self._composition(visit, record_id, about, told)
-        # Of a page that staff have edited nothing is withdrawn: an allergy put in other words is still one.
-        gone = [] if visit.revisions else self._withdrawn(set(before) - set(map(_reference, told)))
+        new, gone = self._written_anew(told, before, keeps=bool(visit.revisions))
         beside = self._beside(visit, changed, about, told, first=False)
         whole = _put(changed)
         whole["request"]["ifMatch"] = f'W/"{there["meta"]["versionId"]}"'
@@ -129,16 +127,23 @@ class FhirRecords:
             whole.append(around.conversation(visit.summary, about))
         return [one for one in whole if one["resourceType"] not in self._without]
 
-    def _is_to_be_written(self, resource: Resource) -> bool:
-        """Not over one that was told before and that somebody may have looked at since."""
-        try:
-            return clinical.is_withdrawn(self._client.read(resource["resourceType"], resource["id"]))
-        except NotFound:
-            return True
+    def _written_anew(
+        self, told: Sequence[Resource], before: Sequence[str], *, keeps: bool
+    ) -> tuple[list[Resource], list[Resource]]:
+        """What is told that was not `before`, and what was and is withdrawn.
 
-    def _withdrawn(self, references: set[str]) -> list[Resource]:
-        there = (self._client.read(*one.split("/", 1)) for one in sorted(references))
-        return [gone for one in there if (gone := clinical.withdrawn(one)) is not None]
+        What is there already is not written over, somebody may have looked at it since; unless it was withdrawn.
+        `keeps`: of a page that staff have edited nothing is withdrawn, an allergy put in other words is still one.
+        """
+        new = {ref: one for one in told if (ref := _reference(one)) not in before}
+        lost = [] if keeps else sorted(set(before) - set(map(_reference, told)))
+        paths = [at(*one.split("/", 1)) for one in (*new, *lost)]
+        there = dict(zip((*new, *lost), self._client.together(paths), strict=True))
+        anew = [one for ref, one in new.items() if (old := there[ref]) is None or clinical.is_withdrawn(old)]
+        gone = [
+            gone for ref in lost if (old := there[ref]) is not None and (gone := clinical.withdrawn(old)) is not None
+        ]
+        return anew, gone
 
     def _composition(self, visit: Visit, record_id: str, about: About, told: list[Resource]) -> Resource:
         return composition(
@@ -151,18 +156,13 @@ class FhirRecords:
             entries=clinical.by_section(told),
         )
 
-    def _current(self, record_id: str) -> Resource | None:
-        try:
-            return self._client.read("Composition", record_id)
-        except NotFound:
-            return None
-
-    def _subject(self, visit: Visit) -> Resource:
-        """A guest is nobody's patient yet: the name they told, or none."""
-        try:
-            return {"reference": f"Patient/{self._patients.resource(visit.record.patient_id)['id']}"}
-        except NotFound:
-            return {"display": visit.record.name or visit.record.patient_id}
+    def _subject(self, visit: Visit, people: Resource | None) -> Resource:
+        """Of the `people` found by the number. A guest is nobody's patient yet: the name they told, or none."""
+        record = visit.record
+        with suppress(NotFound):
+            if people is not None:
+                return {"reference": f"Patient/{self._patients.resource_on(people, record.patient_id)['id']}"}
+        return {"display": record.name or record.patient_id}
 
     def _encounter(self, visit: Visit, subject: Resource, key: str) -> Resource:
         record, booked = visit.record, visit.appointment

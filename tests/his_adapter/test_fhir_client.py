@@ -1,5 +1,6 @@
 """What servers do that must not be believed: each case is one that a real server was seen to do, or may."""
 
+import json
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from email.utils import format_datetime
@@ -12,7 +13,7 @@ import pytest
 from his_adapter.errors import HospitalAway, HospitalError, NotFound, NotSupported, VersionConflict
 from his_adapter.fhir.address import Address, BadAddress, address_of
 from his_adapter.fhir.answers import RefusedByServer
-from his_adapter.fhir.client import Client
+from his_adapter.fhir.client import Client, at, first_page
 from his_adapter.fhir.composition import plain_text
 from his_adapter.fhir.patients import FhirPatients
 from his_adapter.fhir.reading import names_of
@@ -108,6 +109,83 @@ def test_a_transaction_done_in_part_is_an_error() -> None:
     entries = [{"resource": patient("a", "P1")}, {"resource": patient("b", "P2")}]
     with pytest.raises(RefusedByServer):
         client(lambda _: httpx.Response(200, json=part)).transaction(entries)
+
+
+def answered(*entries: tuple[str, dict[str, Any] | None]) -> dict[str, Any]:
+    told = [{"response": {"status": status}, **({"resource": one} if one else {})} for status, one in entries]
+    return {"resourceType": "Bundle", "type": "batch-response", "entry": told}
+
+
+def test_several_things_are_read_in_one_request() -> None:
+    asked: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.extend(entry["request"]["url"] for entry in json.loads(request.content)["entry"])
+        there = answered(("200 OK", patient("a", "P1")), ("404 Not Found", None), ("410", None))
+        return httpx.Response(200, json=there)
+
+    paths = [at("Patient", "a"), at("Composition", "b/../c"), first_page("Patient", {"identifier": "urn:x|1 2"})]
+    found = client(answer).together(paths)
+    assert [one and one["id"] for one in found] == ["a", None, None]
+    assert asked == ["Patient/a", "Composition/b%2F..%2Fc", "Patient?_count=100&identifier=urn%3Ax%7C1+2"]
+
+
+@pytest.mark.parametrize("status", [400, 404, 405, 501])
+def test_of_a_server_that_takes_no_batches_each_thing_is_read_by_itself(status: int) -> None:
+    asked: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request.method)
+        if request.method == "POST":
+            return httpx.Response(status)
+        return httpx.Response(200, json=patient("a", "P1")) if request.url.path.endswith("/a") else httpx.Response(404)
+
+    simple = client(answer)
+    for _ in range(2):
+        found = simple.together([at("Patient", "a"), at("Patient", "b")])
+        assert [one and one["id"] for one in found] == ["a", None]
+    assert asked == ["POST", "GET", "GET", "GET", "GET"], "it is asked for a batch once"
+
+
+def test_a_server_that_breaks_at_a_batch_is_not_sent_one() -> None:
+    asked: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request.method)
+        return httpx.Response(200, json=patient("a", "P1"))
+
+    address = Address(base=BASE, without="AuditEvent,batch")
+    Client(address, httpx.MockTransport(answer)).together([at("Patient", "a"), at("Patient", "b")])
+    assert asked == ["GET", "GET"]
+
+
+@pytest.mark.parametrize(
+    ("entries", "error"),
+    [
+        ([("200", patient("a", "P1"))], RefusedByServer),
+        ([("200", patient("a", "P1")), ("503", None)], HospitalAway),
+        ([("200", patient("a", "P1")), ("", None)], HospitalAway),
+    ],
+    ids=["in part", "away for one", "without a status"],
+)
+def test_of_what_is_read_together_all_has_to_be_answered(entries: Any, error: type[HospitalError]) -> None:
+    def answer(request: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, json=answered(*entries)) if request.method == "POST" else httpx.Response(403)
+
+    with pytest.raises(error):
+        client(answer).together([at("Patient", "a"), at("Patient", "b")])
+
+
+def test_what_is_read_together_is_asked_again_when_the_connection_was_closed_meanwhile() -> None:
+    asked: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request.method)
+        if len(asked) == 1:
+            raise httpx.ReadError("closed")
+        return httpx.Response(200, json=answered(("404", None), ("404", None)))
+
+    assert client(answer).together([at("Patient", "a"), at("Patient", "b")]) == [None, None]
 
 
 def test_a_server_that_does_not_answer_is_waited_for_once() -> None:

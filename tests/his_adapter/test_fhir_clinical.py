@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
+import httpx
 import pytest
 
 from evaluation.fhir_serving import installed
@@ -177,6 +178,33 @@ def test_the_record_points_to_what_was_told_and_withdraws_what_is_told_no_more(
     assert withdrawn["verificationStatus"]["coding"][0]["code"] == "entered-in-error"
     kept = [client.read(one["resourceType"], one["id"]) for one in before if one["id"] in after]
     assert all(one["meta"]["versionId"] == "1" for one in kept), "what did not change is not written again"
+
+
+class Counted(httpx.HTTPTransport):
+    """How many requests went out since it was last looked at."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._since: list[str] = []
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        self._since.append(request.method)
+        return super().handle_request(request)
+
+    def taken(self) -> int:
+        since, self._since = self._since, []
+        return len(since)
+
+
+def test_a_record_is_two_requests_and_a_change_of_it_three(address: Address, overlay: Overlay) -> None:
+    line = Counted()
+    records = fhir(address, overlay, lambda: NINE, line).records
+    number = records.create(visit(), key="k1")
+    assert line.taken() == 2
+    assert records.create(visit(), key="k1") == number
+    assert line.taken() == 1, "it is there"
+    records.amend(number, visit(SAID[3:], version=2))
+    assert line.taken() == 3
 
 
 def test_what_a_doctor_confirmed_there_stays_confirmed(address: Address, overlay: Overlay) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from app.ledger import deliveries
-from app.ledger.outbox import State, deliver_due
+from app.ledger.outbox import AT_ONCE, State, deliver_due
 from app.ledger.target import HospitalTarget
 from app.settings import Settings
 from commands.database import database, hospital
@@ -30,7 +30,7 @@ def deliver(
         else:
             for outbox_id in again or []:
                 deliveries.send_again(engine, outbox_id, now)
-            delivered = deliver_due(engine, HospitalTarget(engine, hospital(engine)), now)
+            delivered = deliver_due(engine, HospitalTarget(engine, hospital(engine)), now, at_once=AT_ONCE)
         left = deliveries.undelivered(engine)
     if not status:
         typer.echo(f"{delivered} delivered, {len(left)} left")

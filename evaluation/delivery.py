@@ -20,7 +20,7 @@ import httpx
 import structlog
 
 from app.ledger.deliveries import undelivered
-from app.ledger.outbox import deliver_due
+from app.ledger.outbox import AT_ONCE, deliver_due
 from app.ledger.target import HospitalTarget
 from app.settings import ROOT
 from database.engine import connect
@@ -74,7 +74,7 @@ def throughput(folder: Path, base: str, records: int, patients: int) -> list[Row
     delivered_records.enqueue(engine, range(WARMING, WARMING + records), patients, now)
     with counted_requests() as requests:
         began = perf_counter()
-        deliver_due(engine, target, now, limit=records)
+        deliver_due(engine, target, now, limit=records, at_once=AT_ONCE)
         seconds = perf_counter() - began
     left = len(undelivered(engine))
     engine.dispose()

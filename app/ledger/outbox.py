@@ -1,5 +1,6 @@
 """The outbox: what has to reach the hospital's system, written with its cause, sent until it has arrived once."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from enum import StrEnum
 from random import uniform
@@ -34,6 +35,7 @@ REFUSALS = 6  # what was refused is seldom taken later: within minutes a person 
 FIRST_PAUSE = timedelta(seconds=5)
 LONGEST_PAUSE = timedelta(hours=6)
 HOPEFUL = frozenset({NotSent.AWAY, NotSent.FAILED})
+AT_ONCE = 4  # entries on their way at the same time, of different subjects
 CLAIM = timedelta(minutes=2)  # one try may last this long before another deliverer may try
 
 
@@ -71,12 +73,15 @@ class OutboxRow(SQLModel, table=True):
 DUE = (
     select(col(OutboxRow.outbox_id))
     .where(col(OutboxRow.state) == State.PENDING, col(OutboxRow.next_try) <= bindparam("now"))
-    .limit(1)
+    .limit(bindparam("most"))
 )
 
 
 class Target(Protocol):
-    """Where entries go. Has to take the same key twice as one: a try may arrive although it seemed to fail."""
+    """Where entries go. Has to take the same key twice as one: a try may arrive although it seemed to fail.
+
+    Safe to use from several threads.
+    """
 
     def deliver(self, kind: str, payload: dict[str, Any], *, key: str) -> None:
         """Returns when the entry has certainly arrived. Raises when it may not have."""
@@ -124,27 +129,36 @@ def deliver_now(engine: Engine, target: Target, key: str, now: datetime) -> bool
     return arrived
 
 
-def deliver_due(engine: Engine, target: Target, now: datetime, *, limit: int = 100) -> int:
-    """Tries every entry that is due, oldest first; returns how many arrived.
+def deliver_due(engine: Engine, target: Target, now: datetime, *, limit: int = 100, at_once: int = 1) -> int:
+    """Tries every entry that is due, oldest first, up to `at_once` of them at a time; returns how many arrived.
 
     An entry is claimed before the try and settled after it, with no transaction open in between: a deliverer that
     dies leaves its claim to run out, and the next one sends the same key again.
     """
-    arrived = 0
-    if not _is_due(engine, now):
+    deliverers = min(_due(engine, now, most=at_once), limit)
+    if deliverers == 0:
         return 0
-    for _ in range(limit):
-        entry = _claim(engine, now, col(OutboxRow.next_try) <= now)
-        if entry is None:
-            break
-        arrived += _try(engine, target, entry, now)
-    return arrived
+    turns = iter(range(limit))
+
+    def deliver(_: int) -> int:
+        arrived = 0
+        for _ in turns:
+            entry = _claim(engine, now, col(OutboxRow.next_try) <= now)
+            if entry is None:
+                break
+            arrived += _try(engine, target, entry, now)
+        return arrived
+
+    if deliverers == 1:
+        return deliver(0)
+    with ThreadPoolExecutor(deliverers, thread_name_prefix="deliver") as pool:
+        return sum(pool.map(deliver, range(deliverers)))
 
 
-def _is_due(engine: Engine, now: datetime) -> bool:
-    """Asked often, and mostly for nothing: writers need not queue for that."""
+def _due(engine: Engine, now: datetime, *, most: int) -> int:
+    """How many are due, up to `most`. Asked often, and mostly for nothing: writers need not queue for that."""
     with asking(engine) as connection:
-        return connection.scalar(DUE, {"now": now}) is not None
+        return len(connection.execute(DUE, {"now": now, "most": most}).all())
 
 
 def _claim(engine: Engine, now: datetime, which: ColumnElement[bool]) -> OutboxRow | None:

@@ -12,7 +12,7 @@ from typing import cast
 import structlog
 from apiflask import APIFlask
 
-from app.ledger.outbox import deliver_due
+from app.ledger.outbox import AT_ONCE, deliver_due
 from app.ledger.target import HospitalTarget
 from app.reception.reception import Reception
 from app.reception.review import is_talked_over, talked_over
@@ -71,7 +71,7 @@ def deliver(parts: Parts, stop: Event) -> None:
     target, rest = HospitalTarget(parts.engine, parts.hospital), 0.0
     while not stop.wait(DELIVER_SECONDS):
         now: datetime = parts.clock()
-        _try(deliver_due, parts.engine, target, now)
+        _try(deliver_due, parts.engine, target, now, at_once=AT_ONCE)
         if monotonic() >= rest:
             rest = monotonic() + SECONDS
             _try(extend_slots, parts.engine, now.date())
@@ -97,8 +97,8 @@ def _talk_over_next(parts: Parts, tried: Counter[int]) -> None:
             parts.desk.review(number, after, version=visit.version)
 
 
-def _try(work: Callable[..., object], *given: object) -> None:
+def _try(work: Callable[..., object], *given: object, **named: object) -> None:
     try:
-        work(*given)
+        work(*given, **named)
     except Exception as error:  # the rest is done all the same, and this again in a few seconds
         log.error("background_failed", what=work.__name__, error=type(error).__name__)

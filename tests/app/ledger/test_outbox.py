@@ -4,6 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from pathlib import Path
+from threading import Barrier, Event
 from typing import Any
 
 import pytest
@@ -210,6 +211,27 @@ def test_two_deliverers_keep_the_order_of_a_patient(engine: Engine) -> None:
             list(deliverers.map(lambda _: deliver_due(engine, target, now), range(4)))
     for patient in ("P1", "P2", "P3"):
         assert [key for key in target.arrived if key.startswith(patient)] == [f"{patient}-{n}" for n in range(5)]
+
+
+def test_entries_of_several_patients_are_on_their_way_at_once_and_each_patients_in_their_order(engine: Engine) -> None:
+    put_of(engine, *((f"{patient}-{n}", patient) for n in range(4) for patient in ("P1", "P2", "P3")))
+    target, met = Receiver(), Event()
+    together = Barrier(3, action=met.set, timeout=10)
+
+    def wait_for_the_others() -> None:
+        if not met.is_set():
+            together.wait()  # broken, and the try fails, unless three are on their way
+
+    target.before = wait_for_the_others
+    assert deliver_due(engine, target, NINE, at_once=3) == 12
+    for patient in ("P1", "P2", "P3"):
+        assert [key for key in target.arrived if key.startswith(patient)] == [f"{patient}-{n}" for n in range(4)]
+
+
+def test_no_more_are_tried_than_was_asked_however_many_at_once(engine: Engine) -> None:
+    put(engine, *(f"k{number}" for number in range(9)))
+    target = Receiver()
+    assert deliver_due(engine, target, NINE, limit=5, at_once=4) == 5 == len(target.arrived)
 
 
 def test_what_is_written_while_its_patients_last_entry_is_on_its_way_follows_it_at_once(engine: Engine) -> None:

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from enum import StrEnum
 from random import uniform
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import structlog
 from pydantic import NaiveDatetime
@@ -16,6 +16,7 @@ from sqlalchemy import (
     Engine,
     Index,
     Integer,
+    Select,
     UniqueConstraint,
     and_,
     bindparam,
@@ -77,6 +78,30 @@ DUE = (
 )
 
 
+def _claimable(which: ColumnElement[bool]) -> Select[OutboxRow]:
+    """The first of `which` that waits, and that no earlier one of its subject waits before."""
+    earlier = aliased(OutboxRow)
+    before = select(col(earlier.outbox_id)).where(
+        col(earlier.subject) == col(OutboxRow.subject),
+        col(earlier.subject) != "",
+        col(earlier.state) == State.PENDING,
+        col(earlier.outbox_id) < col(OutboxRow.outbox_id),
+    )
+    return (
+        select(OutboxRow)
+        .where(col(OutboxRow.state) == State.PENDING, which, ~before.exists())
+        .order_by(col(OutboxRow.next_try), col(OutboxRow.outbox_id))
+        .limit(1)
+        .with_for_update(skip_locked=True)
+    )
+
+
+UNTRIED = col(OutboxRow.attempts) == 0
+NEXT_DUE = _claimable(col(OutboxRow.next_try) <= bindparam("now"))
+NEW = _claimable(and_(col(OutboxRow.key) == bindparam("key"), UNTRIED))
+BEHIND = _claimable(and_(col(OutboxRow.subject) == bindparam("subject"), col(OutboxRow.subject) != "", UNTRIED))
+
+
 class Target(Protocol):
     """Where entries go. Has to take the same key twice as one: a try may arrive although it seemed to fail.
 
@@ -118,15 +143,13 @@ def deliver_now(engine: Engine, target: Target, key: str, now: datetime) -> bool
 
     What was written behind it meanwhile, of the same subject, found it in the way: that is tried next, here.
     """
-    untried = col(OutboxRow.attempts) == 0
-    entry = _claim(engine, now, and_(col(OutboxRow.key) == key, untried))
+    entry = _next(engine, now, NEW, {"key": key})
     if entry is None:
         return False
-    arrived = _try(engine, target, entry, now)
-    behind = and_(col(OutboxRow.subject) == entry.subject, col(OutboxRow.subject) != "", untried)
-    while waiting := _claim(engine, now, behind):
-        _try(engine, target, waiting, now)
-    return arrived
+    first = tried = _try(target, entry, now)
+    while waiting := _next(engine, now, BEHIND, {"subject": entry.subject}, after=tried):
+        tried = _try(target, waiting, now)
+    return first.arrived
 
 
 def deliver_due(engine: Engine, target: Target, now: datetime, *, limit: int = 100, at_once: int = 1) -> int:
@@ -141,12 +164,16 @@ def deliver_due(engine: Engine, target: Target, now: datetime, *, limit: int = 1
     turns = iter(range(limit))
 
     def deliver(_: int) -> int:
-        arrived = 0
+        arrived, tried = 0, None
         for _ in turns:
-            entry = _claim(engine, now, col(OutboxRow.next_try) <= now)
+            entry = _next(engine, now, NEXT_DUE, {"now": now}, after=tried)
             if entry is None:
-                break
-            arrived += _try(engine, target, entry, now)
+                return arrived
+            tried = _try(target, entry, now)
+            arrived += tried.arrived
+        if tried is not None:
+            with writing(engine) as session:
+                _settle(session, tried)
         return arrived
 
     if deliverers == 1:
@@ -161,37 +188,42 @@ def _due(engine: Engine, now: datetime, *, most: int) -> int:
         return len(connection.execute(DUE, {"now": now, "most": most}).all())
 
 
-def _claim(engine: Engine, now: datetime, which: ColumnElement[bool]) -> OutboxRow | None:
-    earlier = aliased(OutboxRow)
-    before = select(col(earlier.outbox_id)).where(
-        col(earlier.subject) == col(OutboxRow.subject),
-        col(earlier.subject) != "",
-        col(earlier.state) == State.PENDING,
-        col(earlier.outbox_id) < col(OutboxRow.outbox_id),
-    )
-    due = (
-        select(OutboxRow)
-        .where(col(OutboxRow.state) == State.PENDING, which, ~before.exists())
-        .order_by(col(OutboxRow.next_try), col(OutboxRow.outbox_id))
-        .limit(1)
-        .with_for_update(skip_locked=True)
-    )
+class Tried(NamedTuple):
+    """What became of one try of an entry."""
+
+    entry: OutboxRow
+    outcome: dict[str, Any]  # what changes in its row
+
+    @property
+    def arrived(self) -> bool:
+        return self.outcome.get("state") is State.DELIVERED
+
+
+def _next(
+    engine: Engine,
+    now: datetime,
+    which: Select[OutboxRow],
+    given: dict[str, Any],
+    *,
+    after: Tried | None = None,
+) -> OutboxRow | None:
+    """Claims the next entry, in the transaction that settles the one before it: a disk is waited for once an entry."""
     with writing(engine) as session:
-        entry = session.scalar(due)
+        if after is not None:
+            _settle(session, after)
+        entry = session.scalar(which, given)
         if entry is not None:
             entry.attempts += 1
             entry.next_try = now + CLAIM
         return entry
 
 
-def _try(engine: Engine, target: Target, entry: OutboxRow, now: datetime) -> bool:
+def _try(target: Target, entry: OutboxRow, now: datetime) -> Tried:
     try:
         target.deliver(entry.kind, entry.payload, key=entry.key)
     except Exception as error:  # whatever is wrong with one entry must not hold up the others
-        _settle(engine, entry, _failed(entry, error, now))
-        return False
-    _settle(engine, entry, {"state": State.DELIVERED, "delivered": now, "last_error": "", "reason": ""})
-    return True
+        return Tried(entry, _failed(entry, error, now))
+    return Tried(entry, {"state": State.DELIVERED, "delivered": now, "last_error": "", "reason": ""})
 
 
 def _failed(entry: OutboxRow, error: Exception, now: datetime) -> dict[str, Any]:
@@ -208,8 +240,8 @@ def _failed(entry: OutboxRow, error: Exception, now: datetime) -> dict[str, Any]
     return {"next_try": now + max(pause, min(after, LONGEST_PAUSE)), **told}
 
 
-def _settle(engine: Engine, entry: OutboxRow, outcome: dict[str, Any]) -> None:
+def _settle(session: Session, tried: Tried) -> None:
     """Only this try's claim is settled; one that ran out and was tried by another stays as the other leaves it."""
+    entry, outcome = tried
     mine = col(OutboxRow.outbox_id) == entry.outbox_id, col(OutboxRow.attempts) == entry.attempts
-    with writing(engine) as session:
-        session.execute(update(OutboxRow).where(*mine).values(**outcome))
+    session.execute(update(OutboxRow).where(*mine).values(**outcome))

@@ -5,6 +5,7 @@ Each test has identifier systems of its own, so that one server serves all of th
 
 import os
 import sys
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from itertools import count
 from typing import Any
@@ -51,10 +52,16 @@ def load(
     *,
     days: int = DAYS,
     hours: tuple[time, time] = (time(0), time(23, 59)),
+    patients: Sequence[str] = (),
 ) -> None:
-    """What the folder says, as a hospital would have it in its own system; slots of so many days, at those hours."""
+    """What the folder says, as a hospital would have it in its own system; slots of so many days, at those hours.
+
+    `patients`: numbers of more of them.
+    """
     client = Client(address)
-    entries: list[dict[str, Any]] = [_new(_patient(address, one), f"P-{one['value']}") for one in PATIENTS]
+    known = {one["value"] for one in PATIENTS}
+    more = [{"value": one, "family": "白", "given": ["样本"]} for one in patients if one not in known]
+    entries = [_new(_patient(address, one), f"P-{one['value']}") for one in (*PATIENTS, *more)]
     entries += [_new(_service(address, one.department_id, one.name), one.department_id) for one in overlay.departments]
     for physician in overlay.physicians:
         number, there = physician.physician_id, physician.department_id

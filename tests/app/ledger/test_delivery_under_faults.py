@@ -33,6 +33,7 @@ from his_adapter.hl7.address import Address as Listener
 from his_adapter.hl7.records import Hl7Records
 from his_adapter.hospital import Hospital
 from his_adapter.overlay import Overlay, overlay_of
+from his_adapter.records import Visit
 from tests.conftest import not_tested
 from tests.faulty_line import faulty
 from tests.fhir_server import address_of_its_own, load
@@ -44,6 +45,7 @@ from tests.his_adapter.test_fhir_clinical import visit
 from tests.hl7_bridge import hl7_bridge, installed
 
 RECORDS = int(os.environ.get("FRONTDESK_TEST_RECORDS", "12"))
+PATIENTS = tuple(f"P{number}" for number in range(1, 1 + min(20, RECORDS // 3)))
 EVERY = 1.0 if RECORDS >= 1000 else 0.1  # seconds from fault to fault
 pytestmark = pytest.mark.timeout(1800)
 
@@ -60,10 +62,20 @@ def ledger(tmp_path: Path) -> Iterator[Engine]:
     engine = connect(url)
     for number in range(RECORDS):
         with writing(engine) as session:
-            made = visits.create(session, visit(), key=_key(number))
-            outbox.enqueue(session, key=_key(number), kind=VISIT, payload={"outpatient_number": made}, now=NINE)
+            one = _visit(number)
+            made = visits.create(session, one, key=_key(number))
+            what, subject = {"outpatient_number": made}, one.record.patient_id
+            outbox.enqueue(session, key=_key(number), kind=VISIT, payload=what, now=NINE, subject=subject)
     yield engine
     engine.dispose()
+
+
+def _visit(number: int) -> Visit:
+    """Round the patients."""
+    one = visit()
+    return one.model_copy(
+        update={"record": one.record.model_copy(update={"patient_id": PATIENTS[number % len(PATIENTS)]})}
+    )
 
 
 def _key(number: int) -> str:
@@ -74,7 +86,7 @@ def deliver(engine: Engine, hospital: Hospital) -> datetime:
     """Until nothing waits, however often it takes; the time when that was."""
     target, now = HospitalTarget(engine, hospital), NINE
     for _ in range(outbox.ATTEMPTS):
-        outbox.deliver_due(engine, target, now, limit=RECORDS + 1)
+        outbox.deliver_due(engine, target, now, limit=2 * RECORDS, at_once=outbox.AT_ONCE)
         if not undelivered(engine):
             return now
         now += outbox.LONGEST_PAUSE + timedelta(minutes=1)
@@ -82,25 +94,29 @@ def deliver(engine: Engine, hospital: Hospital) -> datetime:
     raise AssertionError(undelivered(engine))
 
 
-def test_fhir_has_every_record_once(fhir_base: str, overlay: Overlay, ledger: Engine) -> None:
+def test_fhir_has_every_record_once_and_each_patients_in_order(
+    fhir_base: str, overlay: Overlay, ledger: Engine
+) -> None:
     address = address_of_its_own(fhir_base)
-    load(address, overlay, MONDAY, days=0)
+    load(address, overlay, MONDAY, days=0, patients=PATIENTS)
     with faulty(urlsplit(address.base).port or 0, every=EVERY) as line:
         broken = f"http://127.0.0.1:{line.port}/fhir"
         deliver(ledger, fhir(address.model_copy(update={"base": broken}), overlay, lambda: NINE))
     assert sum(line.done.values()), line.done
-    assert _there(address) == (Counter({_key(number): 1 for number in range(RECORDS)}), 2 * RECORDS)
-
-
-def _there(address: Address) -> tuple[Counter[str], int]:
-    """Encounters by their key, and the allergies of the patient, two of each record."""
-    client, naming = Client(address), Naming(address)
-    (patient,) = client.search("Patient", {"identifier": f"{address.patients}|P1"})
-    encounters = client.search("Encounter", {"patient": f"Patient/{patient['id']}"})
-    allergies = list(client.search("AllergyIntolerance", {"patient": f"Patient/{patient['id']}"}))
+    client = Client(address)
+    for place, patient in enumerate(PATIENTS):
+        records = [_key(number) for number in range(place, RECORDS, len(PATIENTS))]
+        assert _there(client, address, patient) == (records, 2 * len(records))
     for number in range(RECORDS):
-        assert len(pointed_to(client.read("Composition", naming.record(_key(number))))) == 7
-    return Counter(one["identifier"][0]["value"] for one in encounters), len(allergies)
+        assert len(pointed_to(client.read("Composition", Naming(address).record(_key(number))))) == 7
+
+
+def _there(client: Client, address: Address, number: str) -> tuple[list[str], int]:
+    """Keys of the patient's encounters as they came, and how many allergies there are, two of each record."""
+    (patient,) = client.search("Patient", {"identifier": f"{address.patients}|{number}"})
+    asked = {"patient": f"Patient/{patient['id']}"}
+    encounters = sorted(client.search("Encounter", asked), key=lambda one: str(one["meta"]["lastUpdated"]))
+    return [one["identifier"][0]["value"] for one in encounters], len(list(client.search("AllergyIntolerance", asked)))
 
 
 @pytest.mark.gnuhealth

@@ -1,6 +1,7 @@
 """Writes records to a FHIR server: an Encounter, the Composition of what was told before it, what goes with it.
 
-The Encounter is made once under our key; all else has ids made of the key, so that sent again it is the same.
+The Encounter is made once under our key; all else has ids made of the key, so that sent again it is the same. The
+Composition comes last: where it stands, the rest does, also on a server that does a transaction in part.
 """
 
 from collections.abc import Callable, Sequence
@@ -62,14 +63,12 @@ class FhirRecords:
         told = self._told(visit, about)
         made = self._composition(visit, record_id, about, told)
         unless = f"identifier={self._naming.keys}|{key}"
-        entries = [
-            {"fullUrl": encounter, **_post(self._encounter(visit, subject, key), unless)},
-            _put(made),
-            *map(_put, (*told, *self._beside(visit, made, about, told, first=True))),
-        ]
+        entries = [{"fullUrl": encounter, **_post(self._encounter(visit, subject, key), unless)}]
         if visit.summary and visit.summary.level in LEVELS:
             ours = {"system": self._naming.keys, "value": key}
             entries.append(_post(_flag(LEVELS[visit.summary.level], about, ours), unless))
+        entries += map(_put, (*told, *self._beside(visit, made, about, told, first=True)))
+        entries.append(_put(made))
         self._client.transaction(entries)
         return record_id
 
@@ -106,7 +105,7 @@ class FhirRecords:
         beside = self._beside(visit, changed, about, told, first=False)
         whole = _put(changed)
         whole["request"]["ifMatch"] = f'W/"{there["meta"]["versionId"]}"'
-        self._client.transaction([whole, *map(_put, (*new, *gone, *beside))])
+        self._client.transaction([*map(_put, (*new, *gone, *beside)), whole])
 
     def _told(self, visit: Visit, about: About) -> list[Resource]:
         """Of a guest, who is nobody's patient yet, the Composition is all there is."""

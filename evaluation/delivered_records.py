@@ -1,13 +1,13 @@
 """Records to be delivered: each with what most visits tell, and an outbox entry, in a ledger of their own."""
 
 from datetime import datetime
-
-from sqlalchemy import Engine
+from pathlib import Path
 
 from app.ledger import outbox
 from app.ledger.records import visits
 from app.ledger.target import VISIT
-from database.engine import writing
+from database.engine import connect, writing
+from database.migrate import migrate
 from his_adapter.records import (
     Coded,
     Evidence,
@@ -41,14 +41,22 @@ def key(record: int) -> str:
     return f"delivery-{record}"
 
 
-def enqueue(engine: Engine, records: range, patients: int, now: datetime) -> None:
-    """Records and their entries, round the patients."""
-    for record in records:
-        with writing(engine) as session:
-            one = _visit(number(record % patients), now)
-            made = visits.create(session, one, key=key(record))
-            what, subject = {"outpatient_number": made}, one.record.patient_id
-            outbox.enqueue(session, key=key(record), kind=VISIT, payload=what, now=now, subject=subject)
+class Ledger:
+    """A new one in `folder`, of which `engine` is the database."""
+
+    def __init__(self, folder: Path) -> None:
+        url = f"sqlite:///{folder / 'ledger.db'}"
+        migrate(url)
+        self.engine = connect(url)
+
+    def enqueue(self, records: range, patients: int, now: datetime) -> None:
+        """Records and their entries, round the patients."""
+        for record in records:
+            with writing(self.engine) as session:
+                one = _visit(number(record % patients), now)
+                made = visits.create(session, one, key=key(record))
+                what, subject = {"outpatient_number": made}, one.record.patient_id
+                outbox.enqueue(session, key=key(record), kind=VISIT, payload=what, now=now, subject=subject)
 
 
 def _visit(patient_id: str, at: datetime) -> Visit:

@@ -13,7 +13,6 @@ from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
-from typing import Any
 from urllib.parse import urlencode
 
 import httpx
@@ -24,8 +23,6 @@ from app.ledger.deliveries import undelivered
 from app.ledger.outbox import AT_ONCE, deliver_due
 from app.ledger.target import HospitalTarget
 from app.settings import ROOT
-from database.engine import connect
-from database.migrate import migrate
 from evaluation import delivered_records
 from evaluation.bench import Row, report
 from evaluation.browser import Browser
@@ -67,12 +64,13 @@ def main() -> int:
 def throughput(folder: Path, base: str, records: int, patients: int) -> list[Row]:
     """One worker, everything due at once."""
     bare = bare_creates(base)
-    engine = ledger(folder)
+    ledger = delivered_records.Ledger(folder)
+    engine = ledger.engine
     now = datetime.now()  # noqa: DTZ005 the hospital's local time
     target = HospitalTarget(engine, connect_outside(his(base), datetime.now, FOLDER))
-    delivered_records.enqueue(engine, range(WARMING), patients, now)
+    ledger.enqueue(range(WARMING), patients, now)
     deliver_due(engine, target, now, limit=WARMING)
-    delivered_records.enqueue(engine, range(WARMING, WARMING + records), patients, now)
+    ledger.enqueue(range(WARMING, WARMING + records), patients, now)
     (server,) = psutil.Process().children()
     with counted_requests() as requests:
         began, theirs, ours = perf_counter(), busy(server), busy(psutil.Process())
@@ -131,12 +129,6 @@ def busy(process: psutil.Process) -> float:
 
 def his(base: str) -> str:
     return f"fhir+{base}?{urlencode({'patients': NUMBERS, 'timeout': 30})}"
-
-
-def ledger(folder: Path) -> Any:
-    url = f"sqlite:///{folder / 'ledger.db'}"
-    migrate(url)
-    return connect(url)
 
 
 def bare_creates(base: str) -> float:

@@ -155,6 +155,8 @@ def deliver_now(engine: Engine, target: Target, key: str, now: datetime) -> bool
 def deliver_due(engine: Engine, target: Target, now: datetime, *, limit: int = 100, at_once: int = 1) -> int:
     """Tries every entry that is due, oldest first, up to `at_once` of them at a time; returns how many arrived.
 
+    `limit`: how often one is looked for, also where only what waits behind another of its subject is found.
+
     An entry is claimed before the try and settled after it, with no transaction open in between: a deliverer that
     dies leaves its claim to run out, and the next one sends the same key again.
     """

@@ -46,7 +46,7 @@ from tests.hl7_bridge import hl7_bridge, installed
 
 RECORDS = int(os.environ.get("FRONTDESK_TEST_RECORDS", "12"))
 PATIENTS = tuple(f"P{number}" for number in range(1, 1 + min(20, RECORDS // 3)))
-EVERY = 1.0 if RECORDS >= 1000 else 0.1  # seconds from fault to fault
+EVERY = 1.0 if RECORDS >= 1000 else 0.05  # seconds from fault to fault
 pytestmark = pytest.mark.timeout(1800)
 
 

@@ -71,4 +71,11 @@ def without_alternative(clause: str) -> str:
     return _ALTERNATIVE.sub(" ", clause)
 
 
-_ALTERNATIVE = re.compile(r"\b(?:not|n't|rather than|instead of)\b.*$|(?:不是|唔系|并非|而非)[^是]*(?=是|$)")
+def alternatives(clause: str) -> list[str]:
+    """What a clause in small letters says is not so, without the word that denies it."""
+    return [one[1] or one[2] for one in _ALTERNATIVE.finditer(clause)]
+
+
+_ALTERNATIVE = re.compile(
+    r"\b(?:not|n't|rather than|instead of)\b\s*(.*)$|(?:不是|唔系|并非|而非)([^是]*)(?=是|$)"
+)

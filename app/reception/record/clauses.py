@@ -19,9 +19,14 @@ HEADINGS = {Topic(topic): Cue(words) for topic, words in WORDS["headings"].items
 AROUND = " \t,.;:!?，。；：！？、…"
 SENTENCE = re.compile(r"(?:[^.!?。！？;；\n]|\.(?=\d))+")
 CLAUSE = re.compile(
-    r"(?:(?![,，、:：]|\b(?:but|and|while|though|except)\b|但是?|可是|不过(?!敏)).)+(?:\b(?:and|but|while|though|except)\b)?",
+    r"(?:\b(?:and|but|while|though|except)\b)?(?:(?![,，、:：]|\b(?:but|and|while|though|except)\b|但是?|可是|不过(?!敏)).)+(?:\b(?:and|but|while|though|except)\b)?",
     re.S,
 )
+JOINT = re.compile(
+    r"\s*(?:[,，、;；/]|\b(?:and|or)\b|[和跟与及或])\s*"
+)  # inside the name of a line, said one way or another
+JOINED = r"(?:\s|[,，、;；/]|\b(?:and|or)\b|[和跟与及或])+"
+QUOTED = re.compile(r"\"[^\"]+\"|《[^》]+》|「[^」]+」|(?<![\w'])'[^']+'(?!\w)")
 LISTED = re.compile(r"\b(?:the|my|and|both|those|these|that|two|three)\b|[和跟与及、那这]")
 
 
@@ -31,6 +36,7 @@ class Clause(NamedTuple):
     start: int
     end: int
     words: str
+    asks: bool = False  # it ends in a question mark
 
     def says(self, cue: str) -> bool:
         return CUES[cue].search(self.words) is not None
@@ -64,6 +70,16 @@ class Clause(NamedTuple):
     def keeps(self) -> bool:
         return self.says("stays") or self.puts_back
 
+    @property
+    def orders(self) -> bool:
+        """The kiosk is told what to do with lines: nothing in it is told of the patient."""
+        return self.removes or self.says("mends")
+
+    @property
+    def disputes(self) -> bool:
+        """What it names is what stands there, and not what is so: quoted, wrong, or asked."""
+        return self.asks or self.rejects or self.says("quotes")
+
     def headings(self) -> Iterator[tuple[Topic, int]]:
         """The headings that are named, and where."""
         for topic, cue in HEADINGS.items():
@@ -71,23 +87,37 @@ class Clause(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def sentences(said: str) -> tuple[tuple[Clause, ...], ...]:
-    """The clauses of each sentence."""
+def sentences(said: str, names: tuple[str, ...] = ()) -> tuple[tuple[Clause, ...], ...]:
+    """The clauses of each sentence. No clause ends inside what is quoted, or inside one of the `names` of lines."""
     text = read(said).lower
+    whole = [one.span() for one in QUOTED.finditer(text)]
+    whole += [one.span() for name in names for one in shape_of(name).finditer(text)]
     return tuple(
-        tuple(Clause(start, end, text[start:end]) for start, end in _joined(text, sentence.span()))
+        tuple(
+            Clause(start, end, text[start:end], asks=text[end : end + 2].strip("!！ ")[:1] in ("?", "？"))
+            for start, end in _joined(text, sentence.span(), whole)
+        )
         for sentence in SENTENCE.finditer(text)
     )
 
 
-def _joined(text: str, sentence: tuple[int, int]) -> Iterator[tuple[int, int]]:
+@lru_cache(maxsize=1024)
+def shape_of(name: str) -> re.Pattern[str]:
+    """The name of a line as it is said: "hands, feet and mouth" also "hands and feet and mouth"."""
+    parts = (re.escape(part) for part in JOINT.split(name.lower()) if part)
+    begins, ends = (r"\b" if sign.isascii() and sign.isalnum() else "" for sign in (name[:1], name[-1:]))
+    return re.compile(f"{begins}{JOINED.join(parts)}{ends}")
+
+
+def _joined(text: str, sentence: tuple[int, int], whole: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Where its clauses stand; names alone are of the clause behind them: "the gout and the stroke are my dad's"."""
     begun: int | None = None
     for one in CLAUSE.finditer(text, *sentence):
         if not one[0].strip():
             continue
         start = one.start() if begun is None else begun
-        begun = start if _only_names(one[0]) else None
+        open_still = any(first < one.end() < last for first, last in whole) and one.end() < sentence[1]
+        begun = start if open_still or _only_names(one[0]) else None
         if begun is None:
             yield start, one.end()
     if begun is not None:
@@ -113,7 +143,7 @@ def rejects(said: str) -> bool:
 
 def corrects(said: str) -> bool:
     """Whether the words speak of the lines themselves: whoever does so has not said that all of it is right."""
-    return any(one.rejects or one.puts_back or one.says("missing") for one in clauses_of(said))
+    return any(one.rejects or one.orders or one.puts_back or one.says("missing") for one in clauses_of(said))
 
 
 def affirms(said: str) -> bool:

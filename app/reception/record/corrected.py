@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from app.reception.record.clauses import clauses_of, rejects
+from app.reception.record.clauses import AROUND, clauses_of, rejects
 from app.reception.record.heard import STATUSES, Heard
 from app.reception.record.line_assertions import Said
 from app.reception.record.lines_meant import NOT_BORNE, codes_named, codes_of
 from app.reception.record.own_lines import own_lines
 from app.reception.record.parsed import parse, person_in
 from app.reception.record.said_of_lines import Reading, read_page
-from app.reception.record.values_corrected import person_corrected, since_corrected
+from app.reception.record.values_corrected import person_corrected, side_corrected, since_corrected
 from app.reception.session.events import Question
 from app.reception.session.questions import COMPLAINT, DOCTOR_READS, OF_ANYTHING_MORE
 from app.reception.session.state import State
@@ -19,6 +19,7 @@ from models.allergies import avoided, not_borne
 from models.assertion import Assertion, scopes
 from models.facts import Answer, Details, Fact, Language, Person, Record, Status, Topic
 from models.mentions import mentions
+from models.specialists.medication.dose import read_dose
 
 PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
 ANSWERS = {Answer.YES: Status.PRESENT, Answer.NO: Status.ABSENT, **STATUSES}
@@ -84,12 +85,13 @@ def put_right(state: State, heard: Heard, said: str, language: Language, *, now:
     record, gone = state.record, taken_out(state)
     page = read_page(record, gone, said, language)
     person, unknown = person_corrected(state.person, said)
-    since, ends = since_corrected(record, said, now=now)
+    values = (since_corrected(record, said, now=now), side_corrected(record, said))
     told = {fact.key: fact for fact in heard.facts if not _denies_what_is_told(fact, page)}
     told = {key: _under_its_heading(fact, said) for key, fact in told.items()}
     not_to_be_had = _not_to_be_had(said)
     told = {key: _surely(fact) if fact.code in not_to_be_had else fact for key, fact in told.items()}
-    told = {fact.key: fact for fact in (*told.values(), *_true_after_all(record, said, language))}
+    true, denials = _true_after_all(record, said, language)
+    told = {fact.key: fact for fact in (*told.values(), *true)}
     out = {key for key, what in page.said.items() if what in GOES and not _affirmed(what, told.get(key), page)}
     if rejects(said):  # "that's wrong, I can't have it, it brought me out in blisters": it is none that is taken
         out |= {fact.key for fact in record if fact.topic is Topic.MEDICINE and fact.code in not_to_be_had}
@@ -97,10 +99,20 @@ def put_right(state: State, heard: Heard, said: str, language: Language, *, now:
     kept = [_with_what_it_did(fact, record) for key, fact in told.items() if _is_told(fact, key, page, out, record)]
     facts = (*kept, *_narrowed(record, page.used, out | page.did.keys()), *changed)
     names = {fact.key for fact in facts}
-    facts = (*facts, *(one for one in since if one.key not in names))
-    lines = own_lines(said, page, record, facts, state.person.relation)
+    facts = (*facts, *(one for value in values for one in value.facts if one.key not in names))
+    of_values = tuple(clause for value in values for clause in value.clauses)
+    lines = own_lines(said, page, record, facts, state.person.relation, besides=of_values)
     facts = tuple(fact if fact.turn else fact.model_copy(update={"turn": turn}) for fact in (*facts, *lines))
-    withdrawn = (*heard.withdrawn, *(fact.key for fact in record if fact.key in out), *ends, *unknown)
+    ends = (key for value in values for key in value.withdrawn)
+    emptied = (one.key for one in changed if one.key in page.parts and not one.details.value)
+    withdrawn = (
+        *heard.withdrawn,
+        *(fact.key for fact in record if fact.key in out),
+        *emptied,
+        *denials,
+        *ends,
+        *unknown,
+    )
     pregnant = heard.person.pregnant if heard.person else None
     if none := tuple(_no_pregnancy(record, page, said)):
         facts, pregnant = (*facts, *none), False
@@ -184,7 +196,7 @@ def _affirmed(what: Said, fact: Fact | None, page: Reading) -> bool:
 
 def _anew(old: Fact, page: Reading, said: str, *, stands: bool) -> Iterator[Fact]:
     """What stands in the place of a line."""
-    what, dose = page.said.get(old.key), page.doses.get(old.key)
+    what, dose, part = page.said.get(old.key), page.doses.get(old.key, ""), page.parts.get(old.key, "")
     named_by_quote = old.quote.lower() in old.code or old.code.startswith("unknown")
     new = old.model_copy(update={"turn": 0, "quote": old.quote if named_by_quote else said})
     if what is Said.PRESENT:
@@ -197,10 +209,23 @@ def _anew(old: Fact, page: Reading, said: str, *, stands: bool) -> Iterator[Fact
         yield old.model_copy(update={"turn": 0})
     elif what is Said.STAYS and old.key in page.did and not old.details.character:
         yield old.model_copy(update={"turn": 0, "details": Details(character=page.did[old.key])})
-    elif dose and what is not Said.OUT:
-        yield new.model_copy(update={"details": old.details.model_copy(update={"value": dose})})
+    elif (dose or part) and what is not Said.OUT:
+        value = _value_anew(old.details.value or "", part, dose)
+        yield new.model_copy(update={"details": old.details.model_copy(update={"value": value or None})})
     if what is Said.OUT and old.topic is Topic.ALLERGY and old.status is Status.PRESENT and old.key in page.did:
         yield new.model_copy(update={"topic": Topic.INTOLERANCE, "details": Details(character=page.did[old.key])})
+
+
+def _value_anew(old: str, part: str, dose: str) -> str:
+    """What a line says of a medicine, `dose` in the place of `part`; how often alone leaves how much as it stands."""
+    start = old.lower().find(part) if part else -1
+    if start >= 0:
+        return f"{old[:start]}{dose}{old[start + len(part) :]}".strip(AROUND)
+    if not dose or read_dose(dose.lower()).amount or not read_dose(old.lower()).amount:
+        return dose or old
+    ends = (end for end in range(len(old), 0, -1) if read_dose(old[:end].lower()).per_day is None)
+    amount = old[: next(ends, 0)].strip(AROUND)
+    return f"{amount} {dose}" if read_dose(amount.lower()).amount else old
 
 
 def _no_pregnancy(record: Record, page: Reading, said: str) -> Iterator[Fact]:
@@ -209,18 +234,28 @@ def _no_pregnancy(record: Record, page: Reading, said: str) -> Iterator[Fact]:
         yield Fact(topic=Topic.PREGNANCY, code="pregnancy_known", status=Status.ABSENT, quote=said, asked=DOCTOR_READS)
 
 
-def _true_after_all(record: Record, said: str, language: Language) -> Iterator[Fact]:
-    """Symptoms and signs of which the lines say that they are not there, or not known, and the words that they are."""
+def _true_after_all(record: Record, said: str, language: Language) -> tuple[list[Fact], list[str]]:
+    """Symptoms and signs of which the lines say that they are not there, or not known, and the words that they are.
+
+    With them the keys of lines that deny what another line already tells: "fever" beside "not so: fever", a danger sign
+    of the same name. They go, and no sign is raised by them.
+    """
     text = parsers.normalise(said)
     found = scopes(text, language)
-    open_lines = (fact for fact in record if fact.topic is Topic.FINDING and fact.status is not Status.PRESENT)
-    lines = {code: fact for fact in open_lines for code in codes_of(fact)}
+    findings = [fact for fact in record if fact.topic is Topic.FINDING]
+    there = {fact.code for fact in findings if fact.status is Status.PRESENT and not fact.past}
+    true, gone = list[Fact](), list[str]()
     for one in mentions(said):
-        old = lines.get(one.code)
         kinds = {scope.kind for scope in found if scope.covers(one.start, one.end)}
-        if old is None or one.denied or kinds - {Assertion.PAST, Assertion.RESOLVED}:
+        if one.denied or kinds - {Assertion.PAST, Assertion.RESOLVED}:
             continue
-        yield old.model_copy(update={"status": Status.PRESENT, "past": bool(kinds), "quote": said, "turn": 0})
+        open_lines = [f for f in findings if f.status is not Status.PRESENT and one.code in codes_of(f)]
+        if one.code in there:
+            gone += [fact.key for fact in open_lines]
+            continue
+        new = {"status": Status.PRESENT, "past": bool(kinds), "quote": said, "turn": 0}
+        true += [fact.model_copy(update=new) for fact in open_lines]
+    return true, gone
 
 
 def _narrowed(record: Record, rejected: frozenset[str], out: set[str]) -> Iterator[Fact]:

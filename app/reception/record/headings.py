@@ -22,8 +22,8 @@ def parts_of_words(record: Record, person: Person, fact: Fact) -> dict[Part, str
     Nothing is said twice: where a heading's own lines tell what is named, the words do not stand there again.
     """
     lines = [one for one in record if one.turn == fact.turn and one.topic is not Topic.SAID]
-    if fact.asked == DOCTOR_READS and any(map(is_own_line, lines)):
-        return {}  # what they tell besides has lines of its own
+    if fact.asked == DOCTOR_READS and _is_all_told(fact, [one for one in lines if is_own_line(one)]):
+        return {}
     if fact.asked == DOCTOR_READS and (lines or corrects(fact.quote)):
         return {Part.NOTES: fact.quote}  # said of the lines themselves
     found = speaks_of(fact.quote, person.relation or Relation.SELF, fact.asked)
@@ -37,6 +37,14 @@ def parts_of_words(record: Record, person: Person, fact: Fact) -> dict[Part, str
         elif not covers(more, fact.quote):
             first = Part.STORY
     return {**({first: fact.quote} if first else {}), **{part: said for part, said in more.items() if part != first}}
+
+
+def _is_all_told(said: Fact, own: list[Fact]) -> bool:
+    """Whether the lines in the patient's own words hold all that was said."""
+    rest = said.quote
+    for line in own:
+        rest = rest.replace(line.quote, "")
+    return bool(own) and not any(map(str.isalnum, rest))
 
 
 def _page(record: Record, fact: Fact) -> Part | None:

@@ -1,14 +1,15 @@
 """What one clause asserts of a line: to go, absent, over, right; and the dose that it tells of a medicine."""
 
+import re
 from collections.abc import Iterator
 from enum import StrEnum
 
-from app.reception.record.clauses import Clause, clauses_of
+from app.reception.record.clauses import Clause
 from app.reception.record.lines_meant import NOT_BORNE, is_denied_inside, topics_of
 from models import parsers
 from models.allergies import not_borne
 from models.assertion import Assertion, Scope, denies, scopes
-from models.facts import Fact, Language, Record, Status, Topic
+from models.facts import Answer, Fact, Language, Record, Status, Topic
 from models.mentions import mentions
 from models.parsers.corrections import without_alternative
 from models.parsers.persons import relatives
@@ -16,7 +17,7 @@ from models.parsers.writing import read
 from models.specialists.medication.dose import read_dose
 from models.specialists.medication.dose_told import dose_of
 
-ASKS = ("?", "？")
+WHOSE = re.compile(r"\b(?:his|her|their)\b")
 MAY_BE_OVER = (Topic.CONDITION, Topic.MEDICINE, Topic.FINDING)
 
 
@@ -31,8 +32,11 @@ class Said(StrEnum):
 class LineAssertions:
     """The assertions of one utterance, over the lines that stand; an allergy goes by plain words of its own alone."""
 
-    def __init__(self, record: Record, said: str, language: Language) -> None:
+    def __init__(
+        self, record: Record, said: str, language: Language, sentences: tuple[tuple[Clause, ...], ...]
+    ) -> None:
         self._lines, self._said, self._language = record, said, language
+        self._clauses = tuple(clause for sentence in sentences for clause in sentence)
         self._scopes = scopes(read(said).lower, language)
         self.affirmed = frozenset(self._affirmed())
 
@@ -86,11 +90,19 @@ class LineAssertions:
             return True
         if at is None:
             return clause.says("denied_again")
-        if any(scope.covers(at, at + 1) for scope in self._under(Assertion.ABSENT)):
+        scopes_here = [scope for scope in self._under(Assertion.ABSENT) if scope.covers(at, at + 1)]
+        if any(not self._is_only_asked(clause, scope) for scope in scopes_here):
             return True
         if fact.topic is Topic.MEDICINE and clause.says("never_had"):
             return True
         return denies(clause.words[: at - clause.start], self._language)
+
+    def _is_only_asked(self, clause: Clause, scope: Scope) -> bool:
+        """ "For an earache? She's not on chemotherapy": what is asked is denied by a plain no behind it alone."""
+        if not clause.asks or scope.cue.strip() in clause.words:
+            return False
+        behind = next((one for one in self._clauses if one.start >= clause.end), None)
+        return behind is None or parsers.plain_reply(behind.words) not in (Answer.NO, Answer.NONE_OF_THESE)
 
     def _is_over(self, fact: Fact, at: int | None, clause: Clause) -> bool:
         if fact.topic not in MAY_BE_OVER or fact.status is not Status.PRESENT or clause.removes:
@@ -104,14 +116,8 @@ class LineAssertions:
 
     def _affirmed(self) -> Iterator[str]:
         """Codes of what is plainly told to be there, in clauses that tell of the patient and not of lines."""
-        lower = read(self._said).lower
-        for clause in clauses_of(self._said):
-            if (
-                clause.rejects
-                or clause.says("quotes")
-                or clause.says("trouble")
-                or lower[clause.end : clause.end + 1] in ASKS
-            ):
+        for clause in self._clauses:
+            if clause.disputes or clause.says("trouble"):
                 continue
             for one in mentions(clause.words):
                 start = clause.start + one.start
@@ -128,10 +134,11 @@ class LineAssertions:
         start = clause.start + len(clause.words) - len(clause.words[(at or clause.start) - clause.start :])
         words = read(self._said).words(start, clause.end)
         dose = dose_of("", without_alternative(words))
-        return dose if (goes_on and at is None) or read_dose(read(dose).lower).amount else ""
+        told = read_dose(read(dose).lower)
+        return dose if (goes_on and at is None) or told.amount or (told.tells and fact.details.value) else ""
 
 
 def _is_anothers(fact: Fact, clause: Clause) -> bool:
     """ "That is my husband's": it stands there as the patient's."""
-    told = fact.topic in (Topic.CONDITION, Topic.MEDICINE, Topic.FINDING) and relatives(clause.words)
+    told = fact.topic in (Topic.CONDITION, Topic.MEDICINE, Topic.FINDING) and relatives(WHOSE.sub("my", clause.words))
     return bool(told) and clause.says("theirs")

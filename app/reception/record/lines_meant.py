@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.reception.record.clauses import CUES, HEADINGS, Clause
+from app.reception.record.clauses import AROUND, CUES, HEADINGS, JOINT, QUOTED, Clause, shape_of
 from app.reception.record.doctors import doctors_named
 from app.reception.record.wording import name_of
 from models import parsers
@@ -20,6 +20,9 @@ UNDER = {Topic.ALLERGY: NOT_BORNE}  # topics of a heading, where it is not one a
 NOT_NAMED = (Topic.SAID, Topic.DETAIL, Topic.FAMILY)
 TOLD = "told"  # begins the code of a line of the story that has none of its own
 DENIAL_INSIDE = re.compile(r"没有?|不")
+SIDE = f"{Topic.DETAIL}:side"
+A_SIDE = re.compile(r"\b(?:left|right|both)\b|[左右双]|两[边侧]")
+DENYING = content("never ever none nothing")
 OWN_NAME = frozenset({"allergy_symptoms"})  # no symptom of somebody's, but the word for it
 
 
@@ -28,16 +31,72 @@ class Meant(NamedTuple):
 
     fact: Fact
     at: int | None = None
+    end: int | None = None
+
+
+def whole_names(record: Record) -> tuple[str, ...]:
+    """What lines are called and say, where a comma or an "and" is in it: no clause ends there."""
+    told = {name for fact in record if fact.topic is not Topic.SAID for name in _said_of(fact)}
+    return tuple(sorted(name for name in told if JOINT.search(name)))
+
+
+def _said_of(fact: Fact) -> Iterator[str]:
+    if fact.topic is not Topic.DETAIL and fact.code != "none":
+        yield from (name_of(fact, language).lower() for language in Language)
+    if is_own_words(fact):
+        yield fact.quote.lower()
+    if fact.details.value:
+        yield fact.details.value.lower()
 
 
 def named_lines(record: Record, clause: Clause) -> list[Meant]:
     """The lines that a clause names, under the heading that it names."""
     topics = topics_of(clause)
-    found = [Meant(fact, clause.start + at) for fact in record for at in places_in(fact, clause.words)]
-    found += [Meant(fact, clause.start + at) for fact in record for at in _denied_inside(fact, clause.words)]
+    spans = [(fact, *span) for fact in record for span in places_in(fact, clause.words)]
+    spans += [(fact, *span) for fact in record for span in _denied_inside(fact, clause.words)]
+    found = [Meant(fact, clause.start + start, clause.start + end) for fact, start, end in _outermost(spans, clause)]
+    if all(one.fact.status is Status.ABSENT for one in found):
+        found += _by_general_name(record, clause)
     if found:
         return under(found, topics)
     return [Meant(fact) for fact in (_by_heading(record, clause) or _by_place(record, clause))]
+
+
+def _outermost(spans: list[tuple[Fact, int, int]], clause: Clause) -> Iterator[tuple[Fact, int, int]]:
+    """Without what is only a part of the name of another line: "the arm, jaw or back" names no back pain."""
+    whole = [(start, end) for _, start, end in spans if JOINT.search(clause.words, start, end)]
+    for fact, start, end in spans:
+        if not any(first <= start and end <= last and end - start < last - first for first, last in whole):
+            yield fact, start, end
+
+
+def _by_general_name(record: Record, clause: Clause) -> Iterator[Meant]:
+    """Complaints by what is general in their names: "I have no blisters" is said of those on hands and feet too."""
+    here = places(clause.words)
+    for fact in record:
+        if fact.topic is Topic.FINDING and fact.status is Status.PRESENT and here <= places_of(fact):
+            at = _general(clause.words, fact)
+            if at is not None:
+                yield Meant(fact, clause.start + at, clause.start + at + 1)
+
+
+def _general(words: str, fact: Fact) -> int | None:
+    """Where the clause names what the name of the line ends with, or in English is all about."""
+    if words.isascii():
+        about = content(words) - DENYING
+        first = next(iter(about), "")
+        alike = bool(about) and about <= content(name_of(fact, Language.EN))
+        return words.find(first) if alike and first in words else None
+    name = name_of(fact, Language.ZH)
+    endings = (name[at:] for at in range(1, len(name) - 1))
+    return next((words.find(ending) for ending in endings if ending in words), None)
+
+
+def part_quoted(fact: Fact, clause: Clause) -> str:
+    """What the clause quotes of that which the line says beside its name; empty where it quotes nothing of it."""
+    told = (fact.details.value or "").lower()
+    quoted = (one[0][1:-1].strip(AROUND) for one in QUOTED.finditer(clause.words))
+    return next((part for part in quoted if part and part in told), "")
 
 
 def topics_of(clause: Clause) -> frozenset[Topic]:
@@ -67,12 +126,12 @@ def codes_named(words: str) -> frozenset[str]:
     return frozenset(found - OWN_NAME)
 
 
-def codes_beside(words: str, ats: Iterable[int]) -> frozenset[str]:
-    """What is named in the words elsewhere than at these places."""
+def codes_beside(words: str, spans: Iterable[tuple[int, int]]) -> frozenset[str]:
+    """What is named in the words elsewhere than in these spans."""
     named = [(start, end, code) for start, end, code in parsers.all_named(words)]
     named += [(one.start, one.end, one.code) for one in mentions(words)]
-    places_named = tuple(ats)
-    return frozenset(code for a, b, code in named if not any(a <= at < b for at in places_named)) - OWN_NAME
+    lines = tuple(spans)
+    return frozenset(code for a, b, code in named if not any(a < end and start < b for start, end in lines)) - OWN_NAME
 
 
 def codes_of(fact: Fact) -> frozenset[str]:
@@ -81,27 +140,31 @@ def codes_of(fact: Fact) -> frozenset[str]:
     return frozenset({fact.code, *(named if len(named) == 1 and fact.topic is Topic.FINDING else ())})
 
 
-def places_in(fact: Fact, text: str) -> Iterator[int]:
+def places_in(fact: Fact, text: str) -> Iterator[tuple[int, int]]:
     """Where the line is named: by its code, by its name in either language, by the heading it denies as a whole."""
     if is_own_words(fact):
-        yield from (one.start() for one in re.finditer(re.escape(fact.quote.lower()), text))
+        yield from (one.span() for one in shape_of(fact.quote).finditer(text))
     if fact.topic in NOT_NAMED:
         return
     if fact.topic is Topic.WISH:
         if any(fact.code == f"doctor_{sex.value}" for sex in doctors_named(text)):
-            yield min((at for at in map(text.find, ("医生", "大夫", "doctor", "dr", "gp")) if at >= 0), default=0)
+            at = min((at for at in map(text.find, ("医生", "大夫", "doctor", "dr", "gp")) if at >= 0), default=0)
+            yield at, at + 1
         return
     if fact.topic is Topic.PREGNANCY:
-        yield from (one.start() for one in CUES["pregnancy"].finditer(text))
+        yield from (one.span() for one in CUES["pregnancy"].finditer(text))
     if fact.code == "none":
-        yield from (one.start() for one in HEADINGS[fact.topic].finditer(text)) if fact.topic in HEADINGS else ()
+        yield from (one.span() for one in HEADINGS[fact.topic].finditer(text)) if fact.topic in HEADINGS else ()
         return
-    yield from (start for start, _, code in parsers.all_named(text) if code == fact.code)
+    yield from ((start, end) for start, end, code in parsers.all_named(text) if code == fact.code)
     codes = codes_of(fact)
-    yield from (one.start for one in mentions(text) if one.code in codes)
+    yield from ((one.start, one.end) for one in mentions(text) if one.code in codes)
     for language in Language:
-        name = re.escape(name_of(fact, language).lower())
-        yield from (one.start() for one in re.finditer(rf"\b{name}\b" if name.isascii() else name, text))
+        yield from (one.span() for one in shape_of(name_of(fact, language)).finditer(text))
+
+
+def names_a_side(words: str) -> bool:
+    return A_SIDE.search(words) is not None
 
 
 def is_own_words(fact: Fact) -> bool:
@@ -109,10 +172,10 @@ def is_own_words(fact: Fact) -> bool:
     return fact.topic is Topic.DETAIL and fact.code.startswith(f"{TOLD}:")
 
 
-def _denied_inside(fact: Fact, text: str) -> Iterator[int]:
+def _denied_inside(fact: Fact, text: str) -> Iterator[tuple[int, int]]:
     """大便不黑: the name of the line with a denial inside it."""
     if fact.topic is Topic.FINDING:
-        yield from (at for at, code in _codes_denied_inside(text) if code in codes_of(fact))
+        yield from ((at, at + 1) for at, code in _codes_denied_inside(text) if code in codes_of(fact))
 
 
 @lru_cache(maxsize=256)
@@ -125,7 +188,7 @@ def _codes_denied_inside(text: str) -> tuple[tuple[int, str], ...]:
 
 
 def is_denied_inside(fact: Fact, text: str) -> bool:
-    return any(at >= 0 for at in _denied_inside(fact, text))
+    return next(_denied_inside(fact, text), None) is not None
 
 
 def _by_heading(record: Record, clause: Clause) -> list[Fact]:
@@ -152,15 +215,16 @@ def _alike(words: str, fact: Fact) -> int:
 
 def _by_place(record: Record, clause: Clause) -> list[Fact]:
     """Complaints of a part of the body of which it is said that nothing ails it, or that is said to be wrong."""
-    if not (clause.says("trouble") or clause.rejects) or codes_named(clause.words):
+    of_its_side = any(fact.key == SIDE for fact in record) and names_a_side(clause.words)
+    if not (clause.says("trouble") or clause.rejects) or codes_named(clause.words) or of_its_side:
         return []
     here = places(clause.words)
     findings = (fact for fact in record if fact.topic is Topic.FINDING and fact.status is Status.PRESENT)
-    return [fact for fact in findings if here & _places_of(fact)]
+    return [fact for fact in findings if here & places_of(fact)]
 
 
 @lru_cache(maxsize=256)
-def _places_of(fact: Fact) -> frozenset[str]:
+def places_of(fact: Fact) -> frozenset[str]:
     """Of what it is called, and of the patient's words for it."""
     finding = knowledge().findings.get(fact.code)
     told = {name_of(fact, language) for language in Language}

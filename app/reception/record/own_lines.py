@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.reception.record.clauses import AROUND, CUES, Clause, sentences
+from app.reception.record.clauses import AROUND, CUES, Clause
 from app.reception.record.lines_meant import TOLD, codes_named
 from app.reception.record.purposes import purpose_of
 from app.reception.record.said_of_lines import Reading
@@ -40,29 +40,45 @@ def is_own_line(fact: Fact) -> bool:
     )
 
 
-def own_lines(said: str, page: Reading, before: Record, told: Record, relation: Relation | None) -> Iterator[Fact]:
+def own_lines(
+    said: str,
+    page: Reading,
+    before: Record,
+    told: Record,
+    relation: Relation | None,
+    *,
+    besides: tuple[Clause, ...] = (),
+) -> Iterator[Fact]:
     """Of the clauses that correct no line, those in which nothing is coded; what follows on each other is one line.
 
-    `before`: the lines that stood there; `told`: the new ones.
+    `before`: the lines that stood there; `told`: the new ones; `besides`: the clauses that tell values put right.
     """
     lines, coded = {fact.code for fact in before}, {fact.code for fact in told}
     reactions = [one.span for one in not_borne(said)]
     plain = [
         clause
         for clause in page.plain
-        if clause not in page.effects and not clause.says("affirms") and not _is_within(clause, reactions)
+        if clause not in page.effects
+        and not _overlaps(clause, besides)
+        and not clause.orders
+        and not clause.says("affirms")
+        and not _is_within(clause, reactions)
     ]
-    for sentence in sentences(said):
+    for sentence in page.sentences:
         asks, run = any(clause.says("missing") for clause in sentence), list[Clause]()
         if not asks and any(map(_is_of_the_page, sentence)):
             continue
         for clause in (*sentence, None):
-            if clause is not None and clause in plain and _tells(clause, said, lines, coded, asks=asks):
+            if clause is not None and clause in plain and _may_tell(clause, said, lines, coded):
                 run.append(clause)
                 continue
-            if run:
-                yield from _line(run, said, relation)
+            if any(_tells(one, said, lines, asks=asks) for one in run):
+                yield from _line(run, said, relation)  # the whole of what stands together, and no scrap of it
             run = []
+
+
+def _overlaps(clause: Clause, others: tuple[Clause, ...]) -> bool:
+    return any(one.start < clause.end and clause.start < one.end for one in others)
 
 
 def _is_within(clause: Clause, spans: list[tuple[int, int]]) -> bool:
@@ -72,23 +88,29 @@ def _is_within(clause: Clause, spans: list[tuple[int, int]]) -> bool:
 
 def _is_of_the_page(clause: Clause) -> bool:
     """Whether the kiosk is spoken to, or what stands on its page, and nothing is told of the patient."""
-    return (clause.says("addresses") or clause.says("quotes")) and not mentions(clause.words)
+    told = any(one.topic is Topic.FINDING for one in mentions(clause.words))
+    return (clause.says("addresses") or clause.says("quotes")) and not told
 
 
-def _tells(clause: Clause, said: str, lines: set[str], coded: set[str], *, asks: bool) -> bool:
-    """Whether something is told of the patient: as the reader reads it, or because a line is asked for."""
+def _may_tell(clause: Clause, said: str, lines: set[str], coded: set[str]) -> bool:
+    """Whether it is of the patient, and not coded already."""
     words = read(said).words(clause.start, clause.end)
-    if parsers.plain_reply(words) or parsers.courtesy(words):
-        return False
-    if asked(words):
+    if parsers.plain_reply(words) or parsers.courtesy(words) or asked(words):
         return False
     if _says_what_it_is_not(clause):
         return True
     if (codes := codes_named(clause.words)) & (lines | coded):
-        more = clause.says("missing") and not codes & coded  # of a line that stands there something more is asked for
-        return more and bool(content(_without_names(clause.asked_for)))
-    if parsers.questions(words) or parsers.empty(words) or parsers.objects(words):
-        return False
+        return clause.says("missing") and not codes & coded  # of a line that stands there something more is asked for
+    return not (parsers.questions(words) or parsers.empty(words) or parsers.objects(words))
+
+
+def _tells(clause: Clause, said: str, lines: set[str], *, asks: bool) -> bool:
+    """Whether something is told of the patient: as the reader reads it, or because a line is asked for."""
+    words = read(said).words(clause.start, clause.end)
+    if without_alternative(clause.words) != clause.words:
+        return _says_what_it_is_not(clause)
+    if codes_named(clause.words) & lines:
+        return bool(content(_without_names(clause.asked_for)))
     if asks:
         return bool(content(clause.asked_for))
     return any(one.kind in TELLING for one in reading_of(Page(), words).statements) or purpose_of(words) is not None
@@ -118,6 +140,9 @@ def _line(run: list[Clause], said: str, relation: Relation | None) -> Iterator[F
         return
     part = next(iter(speaks_of(words, relation or Relation.SELF, None)), Part.STORY)
     headed = next((topic for clause in run for topic, _ in clause.headings()), None)
+    asks = any(clause.says("missing") for clause in run)
+    if part is Part.STORY and not asks and any(one.kind is Kind.WISH for one in reading_of(Page(), words).statements):
+        part = Part.WISHES
     if denies(words, language):  # "no other tablets" is no medicine
         part, headed = Part.STORY, None
     topic = TOPICS.get(part, headed if headed in TOPICS.values() else None)

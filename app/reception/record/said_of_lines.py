@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.reception.record.clauses import Clause, sentences
+from app.reception.record.clauses import AROUND, Clause, sentences
 from app.reception.record.line_assertions import LineAssertions, Said
 from app.reception.record.lines_meant import (
     NOT_BORNE,
@@ -19,15 +19,32 @@ from app.reception.record.lines_meant import (
     codes_of,
     headed,
     named_lines,
+    part_quoted,
     topics_of,
     under,
+    whole_names,
 )
 from app.reception.record.same_line import SameLine, same_line
 from models import parsers
 from models.assertion import denies
 from models.facts import Fact, Language, Record, Topic
 from models.mentions import mentions
+from models.parsers.corrections import alternatives
 from models.parsers.writing import read
+
+
+def _unquoted(words: str) -> str:
+    return words.strip(f"{AROUND}'\"")
+
+
+def _spans(meant: list[Meant], clause: Clause) -> list[tuple[int, int]]:
+    """Where the lines are named in the words of the clause."""
+    return [
+        (at - clause.start, (end or at + 1) - clause.start)
+        for _, at, end in meant
+        if at is not None and clause.start <= at < clause.end
+    ]
+
 
 COMMA = {Language.ZH: "，", Language.EN: ", "}
 
@@ -35,8 +52,10 @@ COMMA = {Language.ZH: "，", Language.EN: ", "}
 class Reading(NamedTuple):
     """By the keys of the lines. `plain`: the clauses that say nothing of lines; `used`: codes told only of them."""
 
+    sentences: tuple[tuple[Clause, ...], ...]
     said: Mapping[str, Said]
     doses: Mapping[str, str]
+    parts: Mapping[str, str]  # what is to go of what a line says of a medicine, in small letters
     did: Mapping[str, str]  # by their keys, what is told that lines under allergies did
     used: frozenset[str]
     plain: tuple[Clause, ...]
@@ -53,8 +72,8 @@ def read_page(record: Record, gone: Record, said: str, language: Language) -> Re
 @lru_cache(maxsize=64)
 def plainly_told(record: Record, said: str, language: Language) -> str:
     """The words without the clauses that only put lines right: those tell nothing of the patient."""
-    text, acting = read(said).text, read_page(record, (), said, language).acting
-    told = (one for sentence in sentences(said) for one in sentence if one not in acting)
+    text, page = read(said).text, read_page(record, (), said, language)
+    told = (one for sentence in page.sentences for one in sentence if one not in page.acting)
     return ", ".join(one.asked_for if one.says("missing") else text[one.start : one.end].strip() for one in told)
 
 
@@ -63,9 +82,11 @@ class _Reader:
 
     def __init__(self, record: Record, gone: Record, said: str, language: Language) -> None:
         self._lines, self._gone, self._said, self._language = record, gone, said, language
-        self._assertions = LineAssertions(record, said, language)
+        self._sentences = sentences(said, whole_names((*record, *gone)))
+        self._assertions = LineAssertions(record, said, language, self._sentences)
         self._found: dict[str, Said] = {}
         self._doses: dict[str, str] = {}
+        self._parts: dict[str, str] = {}
         self._did: dict[str, str] = {}
         self._plain: list[Clause] = []
         self._acting: list[Clause] = []
@@ -75,12 +96,16 @@ class _Reader:
 
     def read(self) -> Reading:
         before: list[Meant] = []
-        for sentence in sentences(self._said):
+        for sentence in self._sentences:
             last: Clause | None = None
             for clause in sentence:
                 if one := same_line(self._lines, clause):
                     self._is_same(one, clause)
                     before, last = [Meant(one.unnamed)], clause
+                    continue
+                if parts := self._parts_in(clause):
+                    self._takes_parts(parts, clause)
+                    before, last = [Meant(fact) for fact in parts], clause
                     continue
                 here = named_lines((*self._lines, *self._gone), clause)
                 meant = here or self._meant_before(clause, before, last)
@@ -94,7 +119,19 @@ class _Reader:
         used = frozenset(self._used - self._told)
         plain, acting, effects = (tuple(one) for one in (self._plain, self._acting, self._of_effects))
         affirmed = self._assertions.affirmed
-        return Reading(self._found, self._doses, self._did, used, plain, acting, effects, affirmed)
+        values = (self._found, self._doses, self._parts, self._did)
+        return Reading(self._sentences, *values, used, plain, acting, effects, affirmed)
+
+    def _parts_in(self, clause: Clause) -> dict[Fact, str]:
+        """Lines of which only a part is to go: "take 'as needed' off the inhaler"."""
+        if not clause.rejects:
+            return {}
+        return {fact: part for fact in self._lines if (part := part_quoted(fact, clause))}
+
+    def _takes_parts(self, parts: Mapping[Fact, str], clause: Clause) -> None:
+        self._parts |= {fact.key: part for fact, part in parts.items()}
+        self._used |= codes_named(clause.words)
+        self._acting.append(clause)
 
     def _is_same(self, one: SameLine, clause: Clause) -> None:
         """The named one stays, whatever is to be taken off."""
@@ -119,17 +156,20 @@ class _Reader:
     def _clause(self, clause: Clause, meant: list[Meant], last: Clause | None) -> None:
         acts = clause.rejects or clause.puts_back or (last is not None and clause.says("same_act") and last.rejects)
         of_lines = False
-        for fact, at in self._one_of_two(meant, clause, acts=acts):
+        for fact, at, _ in self._one_of_two(meant, clause, acts=acts):
             what = self._assertions.status(fact, at, clause, acts=acts)
             if what is not None:
                 of_lines = True
                 self._says(fact, what)
-            if dose := self._assertions.dose(fact, at, clause, goes_on=fact.key in self._doses):
+            of_lines = self._denies_a_dose(fact, clause) or of_lines
+            goes_on = fact.key in self._doses or fact.key in self._parts
+            dose = self._assertions.dose(fact, at, clause, goes_on=goes_on)
+            if dose and dose.lower() != self._parts.get(fact.key):  # what was denied of it is told of something else
                 of_lines = True
                 before = self._doses.get(fact.key) if at is None else None
                 self._doses[fact.key] = f"{before}{COMMA[self._language]}{dose}" if before else dose
         codes = codes_named(clause.words)
-        more = codes_beside(clause.words, (at - clause.start for _, at in meant if at is not None))
+        more = codes_beside(clause.words, _spans(meant, clause))
         if (acts and not clause.keeps) or (of_lines and clause.never_said):
             self._used |= (codes - more if meant else codes) or {one.fact.code for one in meant}
             self._told -= set() if codes else {one.fact.code for one in meant}
@@ -137,10 +177,18 @@ class _Reader:
             self._told |= codes
         if (acts or clause.says("written")) and not clause.says("missing") and (clause.never_said or not more):
             self._acting.append(clause)
-        of_lines = of_lines or any(heading is fact.topic for fact, _ in meant for heading in headed(clause))
+        of_lines = of_lines or any(heading is fact.topic for fact, *_ in meant for heading in headed(clause))
         only_asks = clause.says("written") and not clause.says("missing")
         if not (acts or of_lines or only_asks or clause.says("stays")) or more - self._used:
             self._plain.append(clause)
+
+    def _denies_a_dose(self, fact: Fact, clause: Clause) -> bool:
+        """ "Not once a day": a part of what the line says of a medicine."""
+        told = (fact.details.value or "").lower() if fact.topic is Topic.MEDICINE else ""
+        part = next((one for one in map(_unquoted, alternatives(clause.words)) if one and one in told), "")
+        if part:
+            self._parts[fact.key] = part
+        return bool(part)
 
     def _one_of_two(self, meant: list[Meant], clause: Clause, *, acts: bool) -> list[Meant]:
         """Of a medicine that is taken and not borne, without a heading: "I don't take it" is of the one that is taken.

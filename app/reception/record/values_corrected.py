@@ -1,19 +1,25 @@
-"""Values put right in words on the page of what the doctor will read: sex, age, whose they are, since when it is."""
+"""Values put right in words on the page of what the doctor will read: who it is, sex, age, which side, since when."""
 
 import re
 from collections.abc import Iterator
 from datetime import datetime
+from typing import NamedTuple
 
-from app.reception.record.clauses import CUES, WORDS, Clause, sentences
+from app.reception.record.clauses import CUES, WORDS, Clause, clauses_of, sentences
+from app.reception.record.lines_meant import SIDE, names_a_side, places_of
 from app.reception.record.statements import words_of
 from models import parsers
-from models.facts import Details, Duration, Fact, Person, Record, Relation, Topic
+from models.facts import Details, Duration, Fact, Person, Record, Relation, Status, Topic
+from models.mentions import mentions
+from models.mentions.named import places
 from models.parsers.corrections import without_alternative
 from models.parsers.english import FILLERS
 from models.parsers.patterns import compiled
 from models.parsers.persons import relatives
+from models.parsers.writing import read
 
 TIME = compiled([*WORDS["since"], "{zh}个?"])
+LEADS = compiled(WORDS["leads"])  # to the time that is meant
 LONG_WORD = re.compile(r"[a-z]{4,}")
 SINCE = f"{Topic.DETAIL}:since"
 
@@ -25,26 +31,31 @@ def person_corrected(known: Person, said: str) -> tuple[Person | None, tuple[str
     """What is told of the patient in its place, and the lines that are only said to be wrong."""
     told = Person(relation=_relation(known, said))
     wrong: set[str] = set()
-    for sentence in sentences(said):
-        for clause in sentence:
-            if not _is_of_another(known, clause.words):
-                told = told.updated(_told(known, clause))
-                wrong |= set(_named(clause)) if clause.rejects else set()
+    for clause in clauses_of(said):
+        if not _is_of_another(known, clause.words):
+            told = told.updated(_told(known, clause))
+            wrong |= set(_named(clause)) if clause.rejects else set()
     given = {name for name, value in told if value is not None}
     return told if told != Person() else None, tuple(f"person:{name}" for name in sorted(wrong - given))
 
 
 def _told(known: Person, clause: Clause) -> Person:
+    """Not what is asked, nor what stands there already where that is quoted, or said to be wrong."""
     rest, named, child = without_alternative(clause.words), _named(clause), known.relation is Relation.CHILD
+    if clause.asks:
+        return Person()
     sex = parsers.sex(rest, asked=True) if "sex" in named else None
     age = None
     if "age_months" in named and not CUES["over"].search(rest):
         age = parsers.age_months(rest, asked=False, child=child) or parsers.age_months(rest, asked=True, child=child)
+    if clause.disputes:
+        sex, age = None if sex is known.sex else sex, None if age == known.age_months else age
     return Person(sex=sex, age_months=age)
 
 
 def _named(clause: Clause) -> tuple[str, ...]:
-    return tuple(name for name, cue in (("sex", "sex"), ("age_months", "age")) if clause.says(cue))
+    sex = clause.says("sex") or parsers.own_sex(clause.words) is not None
+    return tuple(name for name, says in (("sex", sex), ("age_months", clause.says("age"))) if says)
 
 
 def _is_of_another(known: Person, words: str) -> bool:
@@ -53,36 +64,96 @@ def _is_of_another(known: Person, words: str) -> bool:
 
 
 def _relation(known: Person, said: str) -> Relation | None:
-    found = parsers.relation(said) if CUES["who"].search(parsers.normalise(said).lower()) else None
+    """Who is said to be ill; who is only named beside the patient is not: "his sister had it first"."""
+    found = parsers.relation(said) if any(map(_says_who, clauses_of(said))) else None
     return found[0] if found and found[0] is not known.relation else None
 
 
-# --- since when ------------------------------------------------------------------------------------------------------
+def _says_who(clause: Clause) -> bool:
+    """Whether it says who the patient is, and not by a word of a complaint: 接触过传染病人."""
+    named = [(one.start, one.end) for one in mentions(clause.words)]
+    cues = (one.span() for one in CUES["who"].finditer(clause.words))
+    return any(not any(a < end and start < b for a, b in named) for start, end in cues)
 
 
-def since_corrected(record: Record, said: str, *, now: datetime) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
+# --- which side, and since when --------------------------------------------------------------------------------------
+
+
+class Corrected(NamedTuple):
+    """`withdrawn`: the lines that are only said to be wrong, or are told anew; `clauses`: those that tell of them."""
+
+    facts: tuple[Fact, ...] = ()
+    withdrawn: tuple[str, ...] = ()
+    clauses: tuple[Clause, ...] = ()
+
+
+def side_corrected(record: Record, said: str) -> Corrected:
+    """The side in the place of the one told, or that the one told is wrong; the side of another place is none."""
+    old = next((fact for fact in record if fact.key == SIDE and fact.details.side), None)
+    if old is None:
+        return Corrected()
+    told, disputed, of_it = None, False, list[Clause]()
+    for clause in clauses_of(said):
+        if not names_a_side(clause.words) or not _is_of_its_place(record, clause):
+            continue
+        rest = without_alternative(clause.words)
+        here = None if clause.asks else parsers.side(rest)
+        against = clause.disputes or rest != clause.words
+        disputed = disputed or against
+        anew = here is not None and (here is not old.details.side or not against) and not clause.says("too")
+        told = here if anew else told
+        if anew or against:
+            of_it.append(clause)
+    if told is not None and told is not old.details.side:
+        words = read(said).words(of_it[-1].start, of_it[-1].end)
+        fact = old.model_copy(update={"details": Details(side=told), "quote": words, "turn": 0})
+        return Corrected((fact,), (), tuple(of_it))
+    wrong = told is None and any(one.rejects for one in of_it)
+    return Corrected((), (SIDE,) if wrong else (), tuple(of_it) if disputed else ())
+
+
+def _is_of_its_place(record: Record, clause: Clause) -> bool:
+    """Whether no other place of the body is named than that of the complaint."""
+    here = places(clause.words)
+    findings = (fact for fact in record if fact.topic is Topic.FINDING and fact.status is Status.PRESENT)
+    told = frozenset[str]().union(*(places(fact.quote) for fact in words_of(record)), *map(places_of, findings))
+    return not here or bool(here & told)
+
+
+def since_corrected(record: Record, said: str, *, now: datetime) -> Corrected:
     """The time in the place of the one told, or that the one told is wrong; times of other things are none."""
+    old = next(
+        (fact.details.duration or parsers.duration(fact.quote, now=now) for fact in record if fact.key == SINCE), None
+    )
     there = any(fact.key == SINCE for fact in record)
-    told, wrong = None, False
+    told, wrong, of_it = None, False, list[Clause]()
+    disputed = False  # a time is, in this clause or one before it
     for sentence in sentences(said):
-        puts_right = any(_denies_another(one) or one.rejects for one in sentence)
+        puts_right = disputed or any(_denies_another(one) or one.rejects for one in sentence)
         for clause in _of_the_complaint(sentence):
             rest = without_alternative(clause.words)
             lasting = _lasting(rest, now, anywhere=any(map(_denies_another, sentence)))
-            if lasting and (puts_right or _tells_of(record, clause.words)):
-                told = lasting
+            times = clause.says("since") or parsers.times_in(clause.words, now=now)
+            against = times and (clause.disputes or _denies_another(clause))
+            stands = lasting is not None and old is not None and lasting.hours == old.hours
+            if lasting and not clause.asks and not (stands and (against or disputed)):
+                if puts_right or disputed or _tells_of(record, clause.words):
+                    told = lasting
+                    of_it.append(clause)
+            elif against:
+                of_it.append(clause)
+            disputed = disputed or against
             wrong = wrong or (clause.says("since") and (clause.rejects or rest != clause.words))
     if told is not None:
         detail = Fact(topic=Topic.DETAIL, code="since", quote=told.words, details=Details(duration=told))
-        return (detail,), (SINCE,) if there else ()
-    return (), (SINCE,) if there and wrong else ()
+        return Corrected((detail,), (SINCE,) if there else (), tuple(of_it))
+    return Corrected((), (SINCE,) if there and wrong else (), tuple(of_it))
 
 
 def _lasting(words: str, now: datetime, *, anywhere: bool) -> Duration | None:
     """As the whole clause tells it, or behind 是; `anywhere` among its words, where another time is put right by it."""
-    plain = parsers.duration(words, now=now, asked=True) or parsers.duration(
-        words.rpartition("是")[2], now=now, asked=True
-    )
+    behind = LEADS.sub("", words.rpartition("是")[2])
+    plain = parsers.duration(words, now=now, asked=True) or parsers.duration(behind, now=now, asked=True)
     if plain or not anywhere:
         return plain
     each = words.split()

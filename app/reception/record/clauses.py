@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from models.facts import Topic
 from models.mentions import mentions
+from models.parsers.corrections import without_alternative
 from models.parsers.names import all_named
 from models.parsers.patterns import Cue, entries
 from models.parsers.replies import courtesy
@@ -79,6 +80,12 @@ class Clause(NamedTuple):
     def disputes(self) -> bool:
         """What it names is what stands there, and not what is so: quoted, wrong, or asked."""
         return self.asks or self.rejects or self.says("quotes")
+
+    @property
+    def meant(self) -> str:
+        """The words of what is so: without what they say is not, or is to be changed."""
+        found = list(CUES["anew"].finditer(self.words))
+        return without_alternative(self.words[found[-1].end() :] if found else self.words)
 
     def headings(self) -> Iterator[tuple[Topic, int]]:
         """The headings that are named, and where."""

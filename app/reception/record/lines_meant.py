@@ -14,12 +14,15 @@ from models.knowledge.load import knowledge, wordings
 from models.mentions import mentions
 from models.mentions.named import places
 from models.parsers.content import content
+from models.parsers.writing import read
 
 NOT_BORNE = (Topic.ALLERGY, Topic.INTOLERANCE)
 UNDER = {Topic.ALLERGY: NOT_BORNE}  # topics of a heading, where it is not one alone
 NOT_NAMED = (Topic.SAID, Topic.DETAIL, Topic.FAMILY)
 TOLD = "told"  # begins the code of a line of the story that has none of its own
 DENIAL_INSIDE = re.compile(r"没有?|不")
+LONG_WORD = 6  # letters of a word that is enough to name a line by
+SHORT_PART = 2  # characters of a part of a Chinese name that is enough
 SIDE = f"{Topic.DETAIL}:side"
 A_SIDE = re.compile(r"\b(?:left|right|both)\b|[左右双]|两[边侧]")
 DENYING = content("never ever none nothing")
@@ -59,7 +62,8 @@ def named_lines(record: Record, clause: Clause) -> list[Meant]:
         found += _by_general_name(record, clause)
     if found:
         return under(found, topics)
-    return [Meant(fact) for fact in (_by_heading(record, clause) or _by_place(record, clause))]
+    lines = _by_heading(record, clause) or _by_place(record, clause) or _by_a_part(record, clause)
+    return [Meant(fact) for fact in lines]
 
 
 def _outermost(spans: list[tuple[Fact, int, int]], clause: Clause) -> Iterator[tuple[Fact, int, int]]:
@@ -68,6 +72,26 @@ def _outermost(spans: list[tuple[Fact, int, int]], clause: Clause) -> Iterator[t
     for fact, start, end in spans:
         if not any(first <= start and end <= last and end - start < last - first for first, last in whole):
             yield fact, start, end
+
+
+def _by_a_part(record: Record, clause: Clause) -> list[Fact]:
+    """The one line of whose name a clause that rejects it repeats the most: a whole part of it, or some words."""
+    if not clause.rejects:
+        return []
+    lines = {fact.key: fact for fact in record if fact.topic not in NOT_NAMED and fact.code != "none"}
+    alike = {key: _repeated(clause.words, fact) for key, fact in lines.items()}
+    most = max(alike.values(), default=0)
+    best = [lines[key] for key, count in alike.items() if count == most]
+    return best if most and len(best) == 1 else []
+
+
+def _repeated(words: str, fact: Fact) -> int:
+    """How many words of its name are repeated, or characters in a row; 0 for too few."""
+    if words.isascii():
+        same = content(words) & content(name_of(fact, Language.EN))
+        return len(same) if same and (len(same) > 1 or max(map(len, same)) >= LONG_WORD) else 0
+    parts = (part for part in JOINT.split(name_of(fact, Language.ZH)) if len(part) >= SHORT_PART)
+    return max((len(part) for part in parts if part in words), default=0)
 
 
 def _by_general_name(record: Record, clause: Clause) -> Iterator[Meant]:
@@ -97,6 +121,24 @@ def part_quoted(fact: Fact, clause: Clause) -> str:
     told = (fact.details.value or "").lower()
     quoted = (one[0][1:-1].strip(AROUND) for one in QUOTED.finditer(clause.words))
     return next((part for part in quoted if part and part in told), "")
+
+
+def nearness(fact: Fact, words: str) -> float:
+    """How near words come to a line, from 0 to 1: they name it, or what part of its own words they repeat."""
+    lower = read(words).lower
+    if fact.topic is not Topic.SAID and (next(places_in(fact, lower), None) or codes_of(fact) & codes_named(lower)):
+        return 1.0
+    if fact.key == SIDE and names_a_side(lower):
+        return 1.0
+    told = content(" ".join(_called(fact)))
+    return len(told & content(lower)) / len(told) if told else 0.0
+
+
+def _called(fact: Fact) -> Iterator[str]:
+    if fact.topic in NOT_NAMED or fact.code == "none":
+        yield fact.quote.lower()
+    else:
+        yield from (name_of(fact, language).lower() for language in Language)
 
 
 def topics_of(clause: Clause) -> frozenset[Topic]:

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from app.reception.record.clauses import AROUND, CUES, Clause
+from app.reception.record.line_assertions import Said
 from app.reception.record.lines_meant import TOLD, codes_named
 from app.reception.record.purposes import purpose_of
 from app.reception.record.said_of_lines import Reading
 from app.reception.record.speaks_of import Part, speaks_of
+from app.reception.record.wording import name_of
 from app.reception.session.questions import DOCTOR_READS
 from models import parsers
 from models.allergies import not_borne
@@ -28,6 +30,7 @@ TOPICS = {
     Part.WISHES: Topic.WISH,
 }
 TELLING = frozenset(Kind) - {Kind.DURATION, Kind.SEVERITY}
+DENYING = frozenset("没有不无我是了的过这那")
 LEAST = {Language.ZH: 2, Language.EN: 4}  # characters that tell something
 
 
@@ -64,12 +67,14 @@ def own_lines(
         and not clause.says("affirms")
         and not _is_within(clause, reactions)
     ]
+    gone = [fact for fact in before if page.said.get(fact.key) in (Said.OUT, Said.ABSENT)]
+    plain = [clause for clause in plain if not _is_why(clause, gone)]
     for sentence in page.sentences:
         asks, run = any(clause.says("missing") for clause in sentence), list[Clause]()
         if not asks and any(map(_is_of_the_page, sentence)):
             continue
         for clause in (*sentence, None):
-            if clause is not None and clause in plain and _may_tell(clause, said, lines, coded):
+            if clause is not None and clause in plain and _may_tell(clause, said, lines, coded, asks=asks):
                 run.append(clause)
                 continue
             if any(_tells(one, said, lines, asks=asks) for one in run):
@@ -79,6 +84,16 @@ def own_lines(
 
 def _overlaps(clause: Clause, others: tuple[Clause, ...]) -> bool:
     return any(one.start < clause.end and clause.start < one.end for one in others)
+
+
+def _is_why(clause: Clause, gone: list[Fact]) -> bool:
+    """Whether it only says why lines go, in words of their names: "nothing got crushed"."""
+    language = Language.EN if clause.words.isascii() else Language.ZH
+    if not (gone and denies(clause.words, language)):
+        return False
+    names = " ".join(name_of(fact, language).lower() for fact in gone)
+    told = content(clause.words) if language is Language.EN else set(clause.words) - DENYING
+    return bool(told & (content(names) if language is Language.EN else set(names)))
 
 
 def _is_within(clause: Clause, spans: list[tuple[int, int]]) -> bool:
@@ -92,9 +107,11 @@ def _is_of_the_page(clause: Clause) -> bool:
     return (clause.says("addresses") or clause.says("quotes")) and not told
 
 
-def _may_tell(clause: Clause, said: str, lines: set[str], coded: set[str]) -> bool:
-    """Whether it is of the patient, and not coded already."""
+def _may_tell(clause: Clause, said: str, lines: set[str], coded: set[str], *, asks: bool) -> bool:
+    """Whether it is of the patient, and not coded already; `asks`: its sentence asks for a line."""
     words = read(said).words(clause.start, clause.end)
+    if (clause.asks or clause.rejects) and not asks:
+        return False
     if parsers.plain_reply(words) or parsers.courtesy(words) or asked(words):
         return False
     if _says_what_it_is_not(clause):
@@ -143,7 +160,7 @@ def _line(run: list[Clause], said: str, relation: Relation | None) -> Iterator[F
     asks = any(clause.says("missing") for clause in run)
     if part is Part.STORY and not asks and any(one.kind is Kind.WISH for one in reading_of(Page(), words).statements):
         part = Part.WISHES
-    if denies(words, language):  # "no other tablets" is no medicine
+    if denies(words, language) and part is not Part.WISHES:  # "no other tablets" is no medicine
         part, headed = Part.STORY, None
     topic = TOPICS.get(part, headed if headed in TOPICS.values() else None)
     code = words.lower()

@@ -1,11 +1,11 @@
 """Puts a page of the interview into words, with its tiles, in both languages."""
 
-import re
 from collections.abc import Collection, Iterable, Iterator
 
 from app.reception.record.agreed import agreed
 from app.reception.record.doubts import in_doubt
 from app.reception.record.interview import Known, also, childbearing
+from app.reception.record.lines_meant import nearness
 from app.reception.record.persons import of_person, who
 from app.reception.record.purposes import REPEAT, VISITS
 from app.reception.record.screening import sex_of
@@ -99,32 +99,28 @@ def signs_page(rules: Collection[str]) -> Question:
     return Question(key="danger", text=dict.fromkeys(Language, ""), options=signs, several=True)
 
 
-def read_back(record: Record, objection: str = "", *, shown: int = 0) -> Question:
-    """What is understood so far, a tile each: those tapped are taken out. What is objected to and what is newest first.
+def read_back(record: Record, objection: str = "", *, shown: Collection[str] = ()) -> Question:
+    """What is understood so far, a tile each: those tapped are taken out.
 
-    `shown` lines stood on the pages before this one.
+    First the lines that the objection comes near to, nearest first, those in the patient's words behind the others;
+    then the newest. `shown`: keys of the tiles that stood on the pages before this one.
     """
-    ranked = sorted(reversed(record), key=lambda fact: -_named_in(fact, objection))
-    lines = ranked[shown : shown + MOST_TILES - 1]
+    ranked = sorted(reversed(record), key=lambda fact: _rank(fact, objection))
+    left = [fact for fact in ranked if f"line:{fact.key}" not in shown]
+    lines = left[: MOST_TILES - 1]
     options = [
         Option(key=f"line:{fact.key}", label={one: _in_a_tile(line_of(fact, one)[1], one) for one in Language})
         for fact in lines
     ]
-    if len(ranked) > shown + len(lines):
-        options.append(Option(key=f"earlier:{shown + len(lines)}", label=EARLIER))
+    if len(left) > len(lines):
+        options.append(Option(key=f"earlier:{len(shown) + len(lines)}", label=EARLIER))
     text = {language: say("read_back", language) for language in Language}
     return Question(key="read_back", text=text, options=tuple(options), several=True)
 
 
-def _named_in(fact: Fact, objection: str) -> int:
-    """How many words of the line the objection repeats; of Chinese, how many pairs of characters."""
-    line = " ".join(line_of(fact, language)[1] for language in Language).lower()
-    return len(_pieces(line) & _pieces(objection.lower()))
-
-
-def _pieces(text: str) -> set[str]:
-    words = set(re.findall(r"[a-z]{3,}", text))
-    return words | {text[i : i + 2] for i in range(len(text) - 1) if not text[i : i + 2].isascii()}
+def _rank(fact: Fact, objection: str) -> tuple[float, float]:
+    near = nearness(fact, objection)
+    return (0 if near and fact.topic is not Topic.SAID else 1 if near else 2), -near
 
 
 def _in_a_tile(words: str, language: Language) -> str:

@@ -33,7 +33,7 @@ from app.reception.session.questions import (
 )
 from models import parsers
 from models.allergies import Kind, not_borne, without_allergies
-from models.assertion import hedges
+from models.assertion import Assertion, hedges, scopes
 from models.facts import Answer, Details, Fact, Language, Person, Status, Topic
 from models.mentions import mentions
 from models.reading.alone import findings_alone, place_alone
@@ -187,4 +187,9 @@ def _tiles_named(question: Question | None, text: str) -> Iterator[str]:
     if question is None or question.key not in ("offered", "place") or re.search(r"[?？]", text):
         return
     tiles = {option.key.rpartition(":")[2] for option in question.options}
-    yield from (one.code for one in mentions(text) if one.code in tiles and not one.denied)
+    plain = parsers.normalise(text)
+    absent = [one for one in scopes(plain, parsers.language_of(plain) or Language.ZH) if one.kind is Assertion.ABSENT]
+    for one in mentions(text):
+        denied = one.denied or any(scope.covers(one.start, one.end) for scope in absent)
+        if one.code in tiles and not denied:
+            yield one.code

@@ -87,6 +87,7 @@ class _Reader:
         self._found: dict[str, Said] = {}
         self._doses: dict[str, str] = {}
         self._parts: dict[str, str] = {}
+        self._removed: set[str] = set()  # what is plainly to go
         self._did: dict[str, str] = {}
         self._plain: list[Clause] = []
         self._acting: list[Clause] = []
@@ -116,6 +117,9 @@ class _Reader:
         for fact in self._lines:  # what one clause plainly tells is not denied by another
             if self._found.get(fact.key) is Said.ABSENT and codes_of(fact) & self._assertions.affirmed:
                 del self._found[fact.key]
+        for key in self._doses.keys() - self._removed:  # "it's wrong, I take 850"
+            if self._found.get(key) is Said.OUT:
+                del self._found[key]
         used = frozenset(self._used - self._told)
         plain, acting, effects = (tuple(one) for one in (self._plain, self._acting, self._of_effects))
         affirmed = self._assertions.affirmed
@@ -161,8 +165,9 @@ class _Reader:
             if what is not None:
                 of_lines = True
                 self._says(fact, what)
+                self._removed |= {fact.key} if clause.removes else set()
             of_lines = self._denies_a_dose(fact, clause) or of_lines
-            goes_on = fact.key in self._doses or fact.key in self._parts
+            goes_on = fact.key in {**self._doses, **self._parts} or self._found.get(fact.key) is Said.OUT
             dose = self._assertions.dose(fact, at, clause, goes_on=goes_on)
             if dose and dose.lower() != self._parts.get(fact.key):  # what was denied of it is told of something else
                 of_lines = True
@@ -212,6 +217,8 @@ class _Reader:
         """What is kept stays kept; of "it was never there, take it off" the denial counts."""
         known = self._found.get(fact.key)
         if known in (Said.PRESENT, Said.STAYS) or (known is Said.ABSENT and what is Said.OUT):
+            return
+        if what is Said.PAST and fact.topic is Topic.FINDING and fact.key in self._removed:
             return
         self._found[fact.key] = what
 

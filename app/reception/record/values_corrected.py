@@ -12,7 +12,6 @@ from models import parsers
 from models.facts import Details, Duration, Fact, Person, Record, Relation, Status, Topic
 from models.mentions import mentions
 from models.mentions.named import places
-from models.parsers.corrections import without_alternative
 from models.parsers.english import FILLERS
 from models.parsers.patterns import compiled
 from models.parsers.persons import relatives
@@ -20,6 +19,7 @@ from models.parsers.writing import read
 
 TIME = compiled([*WORDS["since"], "{zh}个?"])
 LEADS = compiled(WORDS["leads"])  # to the time that is meant
+IS = compiled([r"^\s*(?:is|was)\b", "^(?:其实|应该)*是"])
 LONG_WORD = re.compile(r"[a-z]{4,}")
 SINCE = f"{Topic.DETAIL}:since"
 
@@ -41,13 +41,14 @@ def person_corrected(known: Person, said: str) -> tuple[Person | None, tuple[str
 
 def _told(known: Person, clause: Clause) -> Person:
     """Not what is asked, nor what stands there already where that is quoted, or said to be wrong."""
-    rest, named, child = without_alternative(clause.words), _named(clause), known.relation is Relation.CHILD
+    rest, named, child = clause.meant, _named(clause), known.relation is Relation.CHILD
     if clause.asks:
         return Person()
     sex = parsers.sex(rest, asked=True) if "sex" in named else None
-    age = None
-    if "age_months" in named and not CUES["over"].search(rest):
-        age = parsers.age_months(rest, asked=False, child=child) or parsers.age_months(rest, asked=True, child=child)
+    age = parsers.age_months(rest, asked=False, child=child)
+    if age is None and "age_months" in named:
+        age = parsers.age_months(rest, asked=True, child=child)
+    age = None if CUES["over"].search(rest) else age
     if clause.disputes:
         sex, age = None if sex is known.sex else sex, None if age == known.age_months else age
     return Person(sex=sex, age_months=age)
@@ -65,15 +66,18 @@ def _is_of_another(known: Person, words: str) -> bool:
 
 def _relation(known: Person, said: str) -> Relation | None:
     """Who is said to be ill; who is only named beside the patient is not: "his sister had it first"."""
-    found = parsers.relation(said) if any(map(_says_who, clauses_of(said))) else None
+    behind = [rest for clause in clauses_of(said) for rest in _behind_who(clause)]
+    told = [parsers.relation(said), *(parsers.relation(rest, asked=True) for rest in behind)] if behind else []
+    found = next((one for one in told if one), None)
     return found[0] if found and found[0] is not known.relation else None
 
 
-def _says_who(clause: Clause) -> bool:
-    """Whether it says who the patient is, and not by a word of a complaint: 接触过传染病人."""
-    named = [(one.start, one.end) for one in mentions(clause.words)]
-    cues = (one.span() for one in CUES["who"].finditer(clause.words))
-    return any(not any(a < end and start < b for a, b in named) for start, end in cues)
+def _behind_who(clause: Clause) -> Iterator[str]:
+    """What stands behind the words that say who the patient is; those of a complaint are none: 接触过传染病人."""
+    named = [(one.start, one.end) for one in mentions(clause.meant)]
+    for cue in CUES["who"].finditer(clause.meant):
+        if not any(start < cue.end() and cue.start() < end for start, end in named):
+            yield IS.sub("", clause.meant[cue.end() :])
 
 
 # --- which side, and since when --------------------------------------------------------------------------------------
@@ -87,8 +91,11 @@ class Corrected(NamedTuple):
     clauses: tuple[Clause, ...] = ()
 
 
-def side_corrected(record: Record, said: str) -> Corrected:
-    """The side in the place of the one told, or that the one told is wrong; the side of another place is none."""
+def side_corrected(record: Record, said: str, *, plainly: bool = True) -> Corrected:
+    """The side in the place of the one told, or that the one told is wrong; the side of another place is none.
+
+    Not `plainly`: only where something is taken back.
+    """
     old = next((fact for fact in record if fact.key == SIDE and fact.details.side), None)
     if old is None:
         return Corrected()
@@ -96,15 +103,15 @@ def side_corrected(record: Record, said: str) -> Corrected:
     for clause in clauses_of(said):
         if not names_a_side(clause.words) or not _is_of_its_place(record, clause):
             continue
-        rest = without_alternative(clause.words)
-        here = None if clause.asks else parsers.side(rest)
-        against = clause.disputes or rest != clause.words
+        here = None if clause.asks else parsers.side(clause.meant)
+        against = clause.disputes or clause.meant != clause.words
         disputed = disputed or against
         anew = here is not None and (here is not old.details.side or not against) and not clause.says("too")
         told = here if anew else told
         if anew or against:
             of_it.append(clause)
-    if told is not None and told is not old.details.side:
+    takes_back = plainly or disputed or parsers.takes_back(parsers.normalise(said).lower())
+    if told is not None and told is not old.details.side and takes_back:
         words = read(said).words(of_it[-1].start, of_it[-1].end)
         fact = old.model_copy(update={"details": Details(side=told), "quote": words, "turn": 0})
         return Corrected((fact,), (), tuple(of_it))
@@ -122,32 +129,35 @@ def _is_of_its_place(record: Record, clause: Clause) -> bool:
 
 def since_corrected(record: Record, said: str, *, now: datetime) -> Corrected:
     """The time in the place of the one told, or that the one told is wrong; times of other things are none."""
-    old = next(
-        (fact.details.duration or parsers.duration(fact.quote, now=now) for fact in record if fact.key == SINCE), None
-    )
-    there = any(fact.key == SINCE for fact in record)
+    line = next((fact for fact in record if fact.key == SINCE), None)
+    old = (line.details.duration or parsers.duration(line.quote, now=now)) if line else None
     told, wrong, of_it = None, False, list[Clause]()
-    disputed = False  # a time is, in this clause or one before it
+    disputed = False  # a time was, in this clause or one before it
     for sentence in sentences(said):
-        puts_right = disputed or any(_denies_another(one) or one.rejects for one in sentence)
+        put_right = any(_denies_another(one) or one.rejects for one in sentence)
+        anywhere = any(map(_denies_another, sentence))
         for clause in _of_the_complaint(sentence):
-            rest = without_alternative(clause.words)
-            lasting = _lasting(rest, now, anywhere=any(map(_denies_another, sentence)))
-            times = clause.says("since") or parsers.times_in(clause.words, now=now)
-            against = times and (clause.disputes or _denies_another(clause))
+            lasting = None if clause.asks else _lasting(clause.meant, now, anywhere=anywhere)
+            against = _disputes_a_time(clause, now)
             stands = lasting is not None and old is not None and lasting.hours == old.hours
-            if lasting and not clause.asks and not (stands and (against or disputed)):
-                if puts_right or disputed or _tells_of(record, clause.words):
-                    told = lasting
-                    of_it.append(clause)
-            elif against:
+            counts = put_right or disputed or _tells_of(record, clause.words)
+            if lasting and counts and not (stands and (against or disputed)):
+                told = lasting
+            if against or lasting is told is not None:
                 of_it.append(clause)
             disputed = disputed or against
-            wrong = wrong or (clause.says("since") and (clause.rejects or rest != clause.words))
+            wrong = wrong or (clause.says("since") and (clause.rejects or _denies_another(clause)))
+    there = (SINCE,) if line else ()
     if told is not None:
         detail = Fact(topic=Topic.DETAIL, code="since", quote=told.words, details=Details(duration=told))
-        return Corrected((detail,), (SINCE,) if there else (), tuple(of_it))
-    return Corrected((), (SINCE,) if there and wrong else (), tuple(of_it))
+        return Corrected((detail,), there, tuple(of_it))
+    return Corrected((), there if wrong else (), tuple(of_it))
+
+
+def _disputes_a_time(clause: Clause, now: datetime) -> bool:
+    """Whether a time is named that is not so: 哪来的三个月, "three years?", "not six weeks"."""
+    named = clause.says("since") or parsers.times_in(clause.words, now=now)
+    return named and (clause.disputes or clause.says("not_as_long") or _denies_another(clause))
 
 
 def _lasting(words: str, now: datetime, *, anywhere: bool) -> Duration | None:
@@ -171,7 +181,7 @@ def _of_the_complaint(sentence: tuple[Clause, ...]) -> Iterator[Clause]:
 
 def _denies_another(clause: Clause) -> bool:
     """ "Not six", 不是六个星期."""
-    return without_alternative(clause.words) != clause.words
+    return clause.meant != clause.words
 
 
 def _tells_of(record: Record, words: str) -> bool:

@@ -21,6 +21,7 @@ from app.reception.record.statements import (
     words_of,
 )
 from app.reception.record.understood import answered, reading_of
+from app.reception.record.values_corrected import side_corrected
 from app.reception.services import Services
 from app.reception.session.events import Entry, Question
 from app.reception.session.questions import (
@@ -88,6 +89,7 @@ def understand(services: Services, whole: Reply) -> Understood:
     heard = _heard(reply)
     if reply.text and not reply.names_a_tile and not _only_visits(reply):
         heard = _with_all_told(heard, reply, corrects=corrects)
+        heard = _with_its_side(heard, reply)
     if wishes and not reply.utterance.tapped:
         heard = with_wishes(heard, reply, wishes, beside if beside != whole.text else "")
     heard = heard.model_copy(update={"person": with_the_readers(heard.person, reply.reading, state.person, reply.key)})
@@ -286,6 +288,14 @@ def _with_all_told(heard: Heard, reply: Reply, *, corrects: bool) -> Heard:
     facts = tuple(fact for fact in heard.facts if fact.key not in told)
     person = heard.person or (person_in(said, None) if corrects else None)
     return heard.model_copy(update={"facts": (*facts, *told.values()), "person": person})
+
+
+def _with_its_side(heard: Heard, reply: Reply) -> Heard:
+    """With the side put right, whatever is asked: "no wait, it's my right knee"."""
+    if reply.of_the_lines or any(fact.code == "side" for fact in heard.facts):
+        return heard
+    facts = side_corrected(reply.state.record, reply.text, plainly=False).facts
+    return heard.model_copy(update={"facts": (*heard.facts, *facts)})
 
 
 def _agreed(heard: Heard, reply: Reply, reading: Reading) -> Heard:

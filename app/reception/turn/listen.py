@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from app.reception.record.clauses import corrects
 from app.reception.record.corrected import said_by
 from app.reception.record.heard import Heard, label, words
+from app.reception.record.lines_meant import SIDE
 from app.reception.record.pages import options_of
 from app.reception.record.said_of_lines import plainly_told
 from app.reception.record.screening import suspected
@@ -138,7 +139,7 @@ def _suspected(told: Told, understood: Understood, *, by_model: bool) -> tuple[s
     """Red flags that the words of the talk make possible, with those found possible before."""
     reply, heard = told.reply, understood.heard
     state = reply.state
-    told_of = {fact.topic for fact in heard.facts} - {Topic.SAID}
+    told_of = {fact.topic for fact in heard.facts if fact.key != SIDE} - {Topic.SAID}  # the side is put right beside it
     only_who = heard.person is not None and not told_of and not understood.reading.said(Kind.SYMPTOM, Kind.ILLNESS)
     tells = not (understood.acts.tells_nothing or (only_who and not by_model))
     now_told = words_of_now(red_flags.of_the_complaint(parsers.normalise(told.of_now)), reply.key) if tells else ""

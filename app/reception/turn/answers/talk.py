@@ -1,5 +1,7 @@
 """What is said of the talk itself: out of bounds, an objection, why and how long, small talk, a farewell."""
 
+from itertools import takewhile
+
 from app.reception.record.corrected import is_reviewed
 from app.reception.record.pages import FINISH, option, read_back, simple
 from app.reception.record.statements import told
@@ -38,9 +40,9 @@ def out_of_bounds(services: Services, turn: Turn, findings: Findings, known: Loo
 
 def objects(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
     """What was understood is shown, line by line, to be taken out by a tap."""
-    earlier = next((o.key.partition(":")[2] for o in turn.tapped if o.key.startswith("earlier:")), None)
-    if earlier is not None:
-        page = read_back(turn.record, shown=int(earlier))
+    if any(option.key.startswith("earlier:") for option in turn.tapped):
+        pages = takewhile(lambda one: one.key == "read_back", (page for _, page in reversed(turn.before.questions)))
+        page = read_back(turn.record, shown={option.key for page in pages for option in page.options})
         text = page.text[turn.language]
         return Spoken(action=Action.CONCLUSION, why="earlier_lines", text=text, question=page)
     revises = turn.acts.does(DialogueAct.OBJECTS, DialogueAct.GOES_BACK)

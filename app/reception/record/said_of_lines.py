@@ -167,7 +167,7 @@ class _Reader:
                 self._says(fact, what)
                 self._removed |= {fact.key} if clause.removes else set()
             of_lines = self._denies_a_dose(fact, clause) or of_lines
-            goes_on = fact.key in {**self._doses, **self._parts} or self._found.get(fact.key) is Said.OUT
+            goes_on = fact.key in self._doses or fact.key in self._parts
             dose = self._assertions.dose(fact, at, clause, goes_on=goes_on)
             if dose and dose.lower() != self._parts.get(fact.key):  # what was denied of it is told of something else
                 of_lines = True

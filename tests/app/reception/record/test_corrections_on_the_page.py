@@ -17,6 +17,8 @@ import pytest
 import yaml
 
 from app.reception.reception import Reception
+from app.reception.record.doctor_reads import doctor_reads
+from app.reception.record.headings import Part
 from app.reception.session.events import DepartmentRecommended, NurseSaid, Option, Question, RecordExtended
 from app.reception.session.questions import DOCTOR_READS
 from models.facts import Details, Fact, Language, Person, Record, Relation, Sex, Side, Status, Topic
@@ -176,3 +178,12 @@ def test_sentences_that_were_kept_back_are_nearly_all_understood(reception: Rece
     every = cases(name)
     wrong = [became for missed, became in (faults_of(reception, case) for case in every) if missed]
     assert len(wrong) <= MOST_WRONG * len(every), wrong
+
+
+def test_words_that_only_partly_became_a_line_are_kept_whole_for_the_doctor(reception: Reception) -> None:
+    talk = on_the_page(reception, Language.EN, ["finding:cough", "finding:rash"])
+    said = "Delete the rash. You left out that I can't kneel down."
+    talk.says(said)
+    lines = doctor_reads(talk.state, Language.EN)
+    assert any(line.text == said for line in lines[Part.NOTES])
+    assert any("kneel" in line.text for line in lines[Part.STORY])

@@ -4,10 +4,11 @@ import pytest
 
 from app.reception.errors import NotNow
 from app.reception.reception import Reception
+from app.reception.record.pages import read_back
 from app.reception.session.state import Phase
 from his_adapter.records import Level, Section
 from models import red_flags
-from models.facts import Language, Side
+from models.facts import Details, Fact, Language, Side, Topic
 from models.knowledge.load import knowledge
 from models.red_flags import BY_SIGN
 from tests.app.reception.talk import Talk
@@ -103,6 +104,49 @@ def test_going_back_puts_the_page_again_without_its_answer(reception: Reception,
     talk.taps("none")
     talk.undoes()
     assert talk.state.question == page and talk.state.record == before
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [(ZH, "哦不对不对，是左边膝盖"), (EN, "no wait, sorry, it's my left knee")]
+)
+def test_a_side_is_put_right_on_whatever_page(reception: Reception, language: Language, words: str) -> None:
+    talk = with_a_knee(reception, language)
+    assert talk.page != "side"
+    talk.says(words)
+    assert talk.fact("side").details.side is Side.LEFT
+
+
+# --- which line is wrong ---------------------------------------------------------------------------------------------
+
+
+LINES = (
+    Fact(topic=Topic.DETAIL, code="side", quote="左边", details=Details(side=Side.LEFT)),
+    Fact(topic=Topic.FINDING, code="limb_weakness", quote="膝盖打软"),
+    *(
+        Fact(topic=Topic.SAID, code=f"told:{number}", quote=f"写的左侧不对，是右边，没劲那条也不对{number}")
+        for number in range(8)
+    ),
+)
+
+
+def test_the_lines_that_the_words_come_near_to_stand_first_and_quotations_behind() -> None:
+    tiles = [option.key for option in read_back(LINES, "还写着左侧，肢体没劲也不对").options]
+    assert set(tiles[:2]) == {"line:detail:side", "line:finding:limb_weakness"}
+
+
+def test_every_line_comes_once_over_the_pages_of_the_read_back(reception: Reception) -> None:
+    talk = Talk(reception, ZH).as_guest()
+    talk.says("我头疼，发烧，咳嗽，嗓子疼，流鼻涕，拉肚子，三天了")
+    talk.says("发烧不对，你搞错了")
+    keys = [line.key for line in talk.state.record]
+    shown: list[str] = []
+    while talk.page == "read_back":
+        shown += [key for key in talk.tiles if key.startswith("line:")]
+        more = [key for key in talk.tiles if key.startswith("earlier:")]
+        if not more:
+            break
+        talk.taps(*more)
+    assert sorted(shown) == sorted(f"line:{key}" for key in keys) and "line:finding:fever" in shown[:5]
 
 
 # --- words of objection ----------------------------------------------------------------------------------------------

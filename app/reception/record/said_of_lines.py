@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.reception.record.clauses import AROUND, Clause, sentences
+from app.reception.record.clauses import AROUND, QUOTED, Clause, sentences
 from app.reception.record.line_assertions import LineAssertions, Said
 from app.reception.record.lines_meant import (
     NOT_BORNE,
@@ -31,6 +31,14 @@ from models.facts import Fact, Language, Record, Topic
 from models.mentions import mentions
 from models.parsers.corrections import alternatives
 from models.parsers.writing import read
+
+
+def _in_quotes(meant: list[Meant], clause: Clause) -> list[Meant]:
+    """Of what is quoted to be taken off, the lines named in it: 'as needed' "by the inhaler" is not the inhaler."""
+    quoted = [(clause.start + one.start(), clause.start + one.end()) for one in QUOTED.finditer(clause.words)]
+    if not (clause.removes and quoted):
+        return meant
+    return [one for one in meant if one.at is not None and any(start <= one.at < end for start, end in quoted)]
 
 
 def _unquoted(words: str) -> str:
@@ -108,7 +116,7 @@ class _Reader:
                     self._takes_parts(parts, clause)
                     before, last = [Meant(fact) for fact in parts], clause
                     continue
-                here = named_lines((*self._lines, *self._gone), clause)
+                here = _in_quotes(named_lines((*self._lines, *self._gone), clause), clause)
                 meant = here or self._meant_before(clause, before, last)
                 self._clause(clause, meant, last)
                 named = here or (before if not codes_named(clause.words) else [])

@@ -112,9 +112,9 @@ def _holds(mark: str, talk: Talk, before: Record, after: dict[str, Fact]) -> boo
                 key in known or fact.topic is Topic.SAID or fact.status is Status.ABSENT or key in COUNTED
                 for key, fact in after.items()
             )
-        case ["without", told]:
-            key, _, words = told.partition("=")
-            return there(key) and words not in (after[key].details.value or "")
+        case ["without", part]:
+            key, _, gone = part.partition("=")
+            return there(key) and gone not in (after[key].details.value or "")
         case ["tile", key]:
             shown = talk.state.question.options if talk.state.question else ()
             return any(option.key == f"line:{key}" for option in shown[:FIRST])

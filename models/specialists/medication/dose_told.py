@@ -61,6 +61,8 @@ def _told(text: str, name: int) -> list[Span]:
             found += _beside_the_name(piece, name)
         elif goes_on(piece.words) or says("stopped", piece.words) or _is_of_the_row(text[: piece.end], piece):
             found.append(Span(piece.start, piece.end))
+        else:
+            break  # what comes behind is of something else
     return found
 
 

@@ -13,7 +13,7 @@ from models.specialists.medication.rhythm_words import AN_AMOUNT, CLAUSE, TAKEN
 
 EXAMPLES, STIFFNESS = Path(__file__).with_name("predicates.yaml"), 0.01
 LIKELY, SURELY = 0.15, 0.4  # by how much a clause is more like another predicate than like the taking of a medicine
-TAKING = 0.5  # by how much it has to be more like the taking, where it tells no amount
+TAKING = 0.65  # by how much it has to be more like the taking, where it tells no amount
 # "Now and again", "on and off": no second thing is told behind it.
 _AND = re.compile(r" (?=and\b(?! (?:again|then|off|on)\b))")
 
@@ -70,7 +70,8 @@ def is_of_another(clause: str, by: float) -> bool:
 
 def goes_on(clause: str) -> bool:
     """Whether it tells more of the taking: how much, how often, since or until when."""
-    return "_" not in letters_of(clause) or tells(clause) or _of_taking(clause) > TAKING
+    letters = letters_of(clause).strip(",")
+    return (letters != "" and "_" not in letters) or tells(clause) or _of_taking(clause) > TAKING
 
 
 def begins_another(clause: str) -> bool:

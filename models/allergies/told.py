@@ -113,6 +113,9 @@ def _told_in(writing: Writing, start: int, end: int, whose: Relation | None) -> 
         kind = KINDS.get(effect.kind, Kind.ALLERGY)
         of_something = name.code != UNKNOWN or kind is Kind.ALLERGY
         if of_something and not asked and not _of_another(lower, (first, last), whose):
+            if effect.kind == "word" and (did_then := _reaction(lower, name, effect, felt, names)):
+                of_it.append(did_then)
+                last = _clauses(lower, did_then.start, did_then.end)[1]
             shown = min(of_it, key=lambda one: (one.kind in ("word", "avoided"), one.rank, gap(name, one)))
             did = writing.words(start + shown.start, start + shown.end)
             code, words = _called(writing, name, start, (first, last))
@@ -120,6 +123,20 @@ def _told_in(writing: Writing, start: int, end: int, whose: Relation | None) -> 
             sure = bool(plain) and not _DOUBTED.search(bare, first, last)
             first = _from_own_name(lower, first, name, effect, names)
             yield NotBorne(code, words, kind, did, sure, (start + first, start + last))
+
+
+def _reaction(lower: str, name: Name, word: Effect, felt: list[Effect], names: list[Name]) -> Effect | None:
+    """What the next clause tells behind "allergic to it": "..., my lips swelled up"; not what is so now."""
+    behind = max(name.end, word.end)
+    for one in felt:
+        if one.start < behind or one.denied or KINDS.get(one.kind, Kind.ALLERGY) is not Kind.ALLERGY:
+            continue
+        between = lower[behind : one.start]
+        first, last = _clauses(lower, one.start, one.end)
+        apart = len(CLAUSE.findall(between)) > 1 or any(behind <= other.start < one.start for other in names)
+        now = _NOW.search(lower, first, last) or _HAS.search(lower, first, last) or GOING_ON.search(lower, first, last)
+        return None if apart or now else one
+    return None
 
 
 def _without_names(lower: str, names: list[Name]) -> str:
@@ -201,6 +218,8 @@ _ME = re.compile(
     r"\b(?:me|my (?:throat|face|lips?|tongue|skin)|i|i'm|i've)\b"
     r"|我(?!妈|爸|家|爱人|老|儿|女|姐|妹|哥|弟|爷|奶|外|朋|媳|孙|孩|丈|妻|们)"
 )
+# What somebody has is of now, and no reaction of then.
+_HAS = re.compile(r"\b(?:i|he|she|we|they)(?:'ve| have|'s got| has)\b|有(?!过)|这[几两]天")
 _ASKED, _DOUBTED = Cue(WORDS["asked"]), Cue(WORDS["doubted"])
 _UNNAMED, _REFERS = Cue(WORDS["unnamed"]), Cue(WORDS["refers"])
 _AVOIDED = Cue(WORDS["avoided"])

@@ -76,6 +76,4 @@ def alternatives(clause: str) -> list[str]:
     return [one[1] or one[2] for one in _ALTERNATIVE.finditer(clause)]
 
 
-_ALTERNATIVE = re.compile(
-    r"\b(?:not|n't|rather than|instead of)\b\s*(.*)$|(?:不是|唔系|并非|而非)([^是]*)(?=是|$)"
-)
+_ALTERNATIVE = re.compile(r"\b(?:not|n't|rather than|instead of)\b\s*(.*)$|(?:不是|唔系|并非|而非)([^是]*)(?=是|$)")

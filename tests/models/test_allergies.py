@@ -170,3 +170,24 @@ def test_what_an_allergy_did_once_is_left_out_and_what_it_does_now_is_not(text: 
 )
 def test_what_is_not_to_be_had_is_not_taken(text: str, taken: bool) -> None:
     assert any(one.standing.value == "taken" for one in of_words(text)) is taken
+
+
+@pytest.mark.parametrize(
+    ("text", "did", "left"),
+    [
+        ("I'm allergic to sulfa drugs, my lips swelled up.", "lips swelled", ""),
+        ("对磺胺过敏，嘴唇肿", "嘴唇肿", ""),
+        ("青霉素，年轻的时候打针起疹子", "起疹", ""),
+        ("allergic to penicillin, and now my lips are swelling", "allergic", "and now my lips are swelling"),
+        ("对海鲜过敏，这两天身上起疹子", "过敏", "这两天身上起疹子"),
+        ("allergic to nuts, my knee hurts", "allergic", "my knee hurts"),
+    ],
+)
+def test_what_the_next_clause_tells_is_the_reaction_of_then(text: str, did: str, left: str) -> None:
+    (told,) = not_borne(text)
+    assert (told.did, without_allergies(text).strip(" ,，.。")) == (did, left)
+
+
+def test_what_a_medicine_brought_down_is_no_effect_of_it() -> None:
+    assert not_borne("I gave her Calpol at nine this morning and it brought the fever down") == ()
+    assert [one.did for one in not_borne("I came down with a rash after amoxicillin")] == ["rash"]

@@ -9,6 +9,7 @@ from app.reception.record.statements import complaints_of, lasted, understood_wo
 from app.reception.session.events import ScreeningItem
 from models import parsers, red_flags
 from models.ages import GROWN_UP_FROM, INFANT_UNDER
+from models.allergies import without_allergies
 from models.facts import Fact, Language, Person, Record, Relation, Sex, Status, Topic
 from models.knowledge.load import knowledge
 from models.knowledge.schema import Sign
@@ -123,7 +124,7 @@ def _told_always(record: Iterable[Fact], person: Person) -> dict[str, None]:
     """
     told: dict[str, None] = {}
     for fact in understood_words(tuple(record)):
-        text = parsers.normalise(fact.quote)
+        text = parsers.normalise(without_allergies(fact.quote))
         told = {code: None for code in told if code not in denied_by_name(fact.quote)}
         told |= dict.fromkeys(one.code for one in told_now(text) if one.code in knowledge().always_asked)
         told |= dict.fromkeys(sorted(told_lately(text) & COME_AGAIN))

@@ -1,9 +1,11 @@
 """The dialogue acts of an utterance: questions by whom they are for, a call for a person, an objection, an end."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from models import parsers
-from models.facts import Mood, Topic, Value
+from models.assertion import Assertion, lowered, scopes
+from models.facts import Language, Mood, Topic, Value
 from models.parsers import TalkQuestion
 from models.parsers.own_records import records_asked
 from models.parsers.writing import read
@@ -144,7 +146,7 @@ def _for_the_hospital(one: Asked) -> Asked:
 
 def _without(text: str, asked_words: tuple[str, ...], *, angry: bool, of_talk: TalkQuestion | None) -> str:
     """What is told: without what is asked, what only vents, and what is said of the talk."""
-    for words in filter(None, asked_words):
+    for words in filter(None, (*_conditions(text, asked_words), *asked_words)):
         text = text.replace(words, " ")
     told = (
         clause
@@ -153,6 +155,15 @@ def _without(text: str, asked_words: tuple[str, ...], *, angry: bool, of_talk: T
         and not (of_talk and parsers.asks_about_talk(clause))
     )
     return "".join(told).strip() if angry or of_talk else text.strip()
+
+
+def _conditions(text: str, asked_words: tuple[str, ...]) -> Iterator[str]:
+    """The clauses that say for which case the next one asks: "if it is 39 again tonight, do I go to Emergency?"."""
+    for clause, then in pairwise(parsers.clauses(text)):
+        if then.strip() and any(then.strip() in one or one in then for one in asked_words if one):
+            supposed = scopes(lowered(clause), parsers.language_of(clause) or Language.EN)
+            if any(scope.kind is Assertion.CONDITIONAL for scope in supposed):
+                yield clause
 
 
 def _own_records(text: str) -> str:

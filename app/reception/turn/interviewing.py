@@ -30,7 +30,7 @@ from app.reception.session.state import State, still_asked
 from app.reception.team.finding import Findings
 from app.reception.turn.answers.changed import became, is_noted
 from app.reception.turn.look_up import LookedUp
-from app.reception.turn.spoken import Spoken
+from app.reception.turn.spoken import Spoken, is_supposed
 from app.reception.turn.utterance import Turn
 from his_adapter.records import Department, Level
 from models import parsers
@@ -282,6 +282,8 @@ def acknowledgement(turn: Turn, findings: Findings) -> str:
     """A word for pain, fear or anger, for a medical question, for a complaint told; none for a tile."""
     if any(became(turn)):
         return ""  # it is said before anything else
+    if turn.acts.asks(Addressee.TRIAGE) and is_supposed(turn):
+        return say("if_worse", turn.language)
     if turn.acts.asks(Addressee.TRIAGE):
         return say("department_change" if turn.before.recommended else "which_department", turn.language)
     if upset := sorry(turn, findings):

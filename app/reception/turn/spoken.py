@@ -4,6 +4,7 @@ from app.reception.services import Services
 from app.reception.session.events import Action, AlertRaised, Event, Question, ScreeningItem
 from app.reception.turn.utterance import Turn
 from his_adapter.records import Level
+from models.assertion import Assertion, lowered, scopes
 from models.facts import Language, Value
 from models.speaking import join, say
 
@@ -52,6 +53,11 @@ def asked_again(turn: Turn, why: str, text: str, page: Question | None = None) -
     left = turn.before.reply.pages_left if turn.before.reply else None
     question = page or turn.question
     return Spoken(action=Action.ADMINISTRATIVE_ANSWER, why=why, text=text, question=question, pages_left=left)
+
+
+def is_supposed(turn: Turn) -> bool:
+    """Whether something is asked for the case that: "if it is 39 again tonight, do I go to Emergency?"."""
+    return any(scope.kind is Assertion.CONDITIONAL for scope in scopes(lowered(turn.text), turn.language))
 
 
 def again(turn: Turn) -> str:

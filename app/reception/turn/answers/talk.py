@@ -19,7 +19,7 @@ from app.reception.turn.answers.questions import opening_question
 from app.reception.turn.interviewing import going_on
 from app.reception.turn.look_up import LookedUp
 from app.reception.turn.retrieval import Withheld
-from app.reception.turn.spoken import Spoken, again, and_back, asked_again
+from app.reception.turn.spoken import Spoken, again, and_back, asked_again, is_supposed
 from app.reception.turn.utterance import Turn
 from his_adapter.opening import standing
 from his_adapter.operation import Verb
@@ -91,6 +91,8 @@ def about_the_talk(services: Services, turn: Turn, findings: Findings, known: Lo
 
 def _which_department(services: Services, turn: Turn) -> str:
     """It is being found out; once it is named, what can be done where it is shut, or not what was wished."""
+    if is_supposed(turn):
+        return say("if_worse", turn.language)
     named = services.department(turn.heard_by.department_id or "") if turn.before.recommended else None
     if named is None:
         return say("which_department", turn.language)

@@ -4,6 +4,7 @@ import pytest
 
 from app.reception.reception import Reception
 from models.facts import Language
+from models.speaking import say
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN
@@ -98,3 +99,17 @@ def test_who_asks_whether_a_person_speaks_calls_none(
     talk = at(reception, language, "medicines")
     talk.says(words)
     assert bool(talk.state.nurse_awaited) is called
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "asked"),
+    [
+        (Language.EN, "a cold and a cough for two days", "If it gets worse tonight should I go to Emergency?"),
+        (Language.ZH, "孩子发烧两天，三岁，男孩", "夜里要是又烧到39度多，我是不是得去急诊啊？"),
+    ],
+)
+def test_what_to_do_if_it_gets_worse_is_told(reception: Reception, language: Language, told: str, asked: str) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(told)
+    talk.to_page("past_history")
+    assert say("if_worse", language) in talk.says(asked) and talk.page == "past_history"

@@ -3,16 +3,14 @@
 The password never stands in it: it comes from a file or the environment, and is in no log.
 """
 
-import os
-from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from pydantic import ConfigDict, Field, SecretStr, ValidationError
 
+from his_adapter.password import PASSWORD, password_told
 from models.facts import Value
 
 SCHEMES = ("gnuhealth+http", "gnuhealth+https")
-PASSWORD = "FRONTDESK_HIS_PASSWORD"  # noqa: S105 the name of the variable; with _FILE behind it, of the file
 
 
 class BadAddress(Exception):
@@ -49,19 +47,10 @@ def address_of(url: str) -> Address:
     own = {
         "base": f"{parts.scheme.removeprefix('gnuhealth+')}://{host}/{database}/",
         "user": unquote(parts.username or ""),
-        "password": password_told(),
+        "password": password_told(BadAddress),
     }
     try:
         return Address.model_validate({**told, **own})
     except ValidationError as error:
         wrong = ", ".join(str(one["loc"][0]) for one in error.errors())
         raise BadAddress(f"the address of the GNU Health server says something that is not known: {wrong}") from None
-
-
-def password_told() -> str:
-    """From the file or the environment, as it is now. Raises BadAddress."""
-    file = os.environ.get(f"{PASSWORD}_FILE", "")
-    try:
-        return Path(file).read_text("utf-8").strip() if file else os.environ.get(PASSWORD, "")
-    except OSError:
-        raise BadAddress(f"the file that {PASSWORD}_FILE names cannot be read") from None

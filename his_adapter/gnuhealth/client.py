@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import httpx
 
 from his_adapter.errors import HospitalAway, HospitalError, VersionConflict
-from his_adapter.gnuhealth.address import Address, BadAddress, password_told
+from his_adapter.gnuhealth.address import Address, BadAddress
 from his_adapter.gnuhealth.values import Row, decoded, encoded
+from his_adapter.password import password_told
 
 SPARED = 10.0  # seconds in which a server that did not answer is not asked again: nobody waits for it twice
 PAGE = 500
@@ -117,7 +118,7 @@ class Client:
         """The password is read anew: somebody may have changed it since."""
         address = self._address
         try:
-            password = password_told() or address.password.get_secret_value()
+            password = password_told(BadAddress) or address.password.get_secret_value()
         except BadAddress as bad:
             raise RefusedByServer(str(bad)) from None
         answer = self._send("common.db.login", [address.user, {"password": password}], {})

@@ -15,6 +15,7 @@ from models.facts import Sex
 PATIENT, PARTY = "gnuhealth.patient", "party.party"
 FIELDS = ("puid", "biological_sex", "party.name", "party.lastname", "party.dob", "party.gender", "party.phone")
 SEXES = {"m": Sex.MALE, "f": Sex.FEMALE}
+NOWHERE = "XXX"  # what ISO 3166 leaves to users, and travel documents take for an unspecified nationality
 GENDERS = {"male": "m", "female": "f"}
 LONGEST = 60  # characters of a name that is looked for
 
@@ -56,7 +57,7 @@ class GnuHealthPatients(NoReferences):
             "is_person": True,
             "is_patient": True,
             "create_target": True,
-            "fed_country": "XXX",
+            "fed_country": NOWHERE,
         }
         try:
             self._client.create(PARTY, person)

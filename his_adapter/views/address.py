@@ -3,18 +3,16 @@
 The password never stands in it: it comes from a file or the environment, and is in no log.
 """
 
-import os
 from importlib import import_module
-from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from pydantic import ConfigDict, Field, SecretStr, ValidationError
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from his_adapter.password import PASSWORD, password_told
 from models.facts import Value
 
-PASSWORD = "FRONTDESK_HIS_PASSWORD"  # noqa: S105 the name of the variable; with _FILE behind it, of the file
 DRIVERS = {  # of a kind of database: the one that we test, or that its maker gives
     "postgresql": ("postgresql+psycopg", "psycopg"),
     "mysql": ("mysql+pymysql", "pymysql"),
@@ -57,18 +55,9 @@ def address_of(url: str) -> Address:
     ours = {name: value for name, value in told if name in OURS}
     try:
         there = make_url(urlunsplit(parts._replace(scheme=dialect, query=theirs)))
-        return Address.model_validate({**ours, "kind": kind, "url": there, "password": password_told()})
+        return Address.model_validate({**ours, "kind": kind, "url": there, "password": password_told(BadAddress)})
     except ArgumentError:
         raise BadAddress("the address of the database cannot be read") from None
     except ValidationError as error:
         wrong = ", ".join(str(one["loc"][0]) for one in error.errors())
         raise BadAddress(f"the address of the database says something that is not known: {wrong}") from None
-
-
-def password_told() -> str:
-    """From the file or the environment. Raises BadAddress."""
-    file = os.environ.get(f"{PASSWORD}_FILE", "")
-    try:
-        return Path(file).read_text("utf-8").strip() if file else os.environ.get(PASSWORD, "")
-    except OSError:
-        raise BadAddress(f"the file that {PASSWORD}_FILE names cannot be read") from None

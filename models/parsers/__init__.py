@@ -33,7 +33,6 @@ from models.parsers.wishes import (
     objects,
     off_topic,
     others_data,
-    own_records,
     wants_back,
     wants_person,
 )
@@ -66,7 +65,6 @@ __all__ = [
     "objects",
     "off_topic",
     "others_data",
-    "own_records",
     "own_sex",
     "person_of",
     "plain_reply",

@@ -55,12 +55,6 @@ def manipulation(text: str) -> bool:
     return _says("manipulation", text)
 
 
-def own_records(text: str) -> bool:
-    """Asks what stands in their own record or of their last visit."""
-    asked = records_asked(read(text).lower)
-    return asked is not None and not asked.others
-
-
 def changes_complaint(text: str) -> bool:
     """Says that it is something else than was told: "it's actually my hip", 其实我是来看膝盖的."""
     return _says("changes_complaint", text)

@@ -8,6 +8,14 @@ from hypothesis import strategies as st
 
 from models import parsers
 from models.facts import Language, Mood
+from models.parsers.own_records import records_asked
+from models.parsers.writing import read
+
+
+def of_their_own(text: str) -> bool:
+    asked = records_asked(read(text).lower)
+    return asked is not None and not asked.others
+
 
 SAID: dict[Callable[[str], bool], tuple[list[str], list[str]]] = {
     parsers.wants_person: (
@@ -111,7 +119,7 @@ SAID: dict[Callable[[str], bool], tuple[list[str], list[str]]] = {
             "I was told to follow instructions from the doctor",
         ],
     ),
-    parsers.own_records: (
+    of_their_own: (
         [
             "上次开的什么药",
             "what did the doctor say last time",

@@ -9,6 +9,7 @@ import typer
 
 from app.settings import Settings
 from commands.database import refusing
+from commands.journal import set_up_journal
 
 if TYPE_CHECKING:
     from his_adapter.checking import Line
@@ -19,6 +20,7 @@ his = typer.Typer(help="The hospital's system.", no_args_is_help=True)
 @his.callback()
 def _group() -> None:
     """The hospital's system behind the reception."""
+    set_up_journal(Settings().log_level)
 
 
 @his.command()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import typer
 from sqlalchemy import String, insert
+from structlog.testing import capture_logs
 
 from commands.his import check
 from his_adapter.access import GUEST
@@ -180,7 +181,7 @@ def test_a_database_that_is_away_is_not_waited_for_twice(folder: Path) -> None:
 def test_a_check_of_a_database_that_is_away_blames_no_key_of_the_mapping(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(typer.Exit):
+    with pytest.raises(typer.Exit), capture_logs():
         check("views+postgresql://nobody@127.0.0.1:1/nowhere", folder=folder)
     assert capsys.readouterr().out == "FAULT the system does not answer: OperationalError\n"
 

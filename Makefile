@@ -48,7 +48,7 @@ bench: .venv/installed-dev  ## speed and memory of a running server against the 
 
 test-systems: .venv/installed-dev test-gnuhealth  ## the back ends against systems that others wrote
 	scripts/systems
-	$(BIN)/pytest tests/his_adapter/test_fhir_hospital.py tests/his_adapter/test_fhir_clinical.py tests/his_adapter/test_hl7_hospital.py tests/app/reception/test_outside_hospital.py
+	$(BIN)/pytest tests/his_adapter/test_fhir_hospital.py tests/his_adapter/test_medplum.py tests/his_adapter/test_fhir_clinical.py tests/his_adapter/test_hl7_hospital.py tests/app/reception/test_outside_hospital.py
 	FRONTDESK_TEST_RECORDS=1000 $(BIN)/pytest tests/app/ledger/test_delivery_under_faults.py tests/app/ledger/test_killed_delivery.py
 
 test-gnuhealth: .venv/installed-dev  ## the back end of GNU Health, installed here with SQLite and PostgreSQL

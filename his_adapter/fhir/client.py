@@ -107,7 +107,10 @@ class Client:
         return [entry["resource"] for entry in whole.get("entry", []) if "resource" in entry]
 
     def search(self, kind: str, asked: Mapping[str, str]) -> Iterator[Resource]:
-        """Every resource found, over all pages, each once. Raises NotSupported where a parameter was not looked at."""
+        """Every resource found, over all pages, each once.
+
+        Raises NotSupported where a parameter was not looked at, RefusedByServer where there is more than was sent.
+        """
         page = self._json("GET", first_page(kind, asked), headers={"Prefer": "handling=strict"})
         return self.searched(page, kind, asked)
 
@@ -115,14 +118,19 @@ class Client:
         """`search`, of which the first page is here."""
         refuse_ignored(page, asked)
         seen: set[str] = set()
+        sent = 0
         for _ in range(PAGES):
-            for entry in page.get("entry", []):
-                found = entry.get("resource", {})
-                if found.get("resourceType") == kind and found.get("id") not in seen:
+            for found in (entry.get("resource", {}) for entry in page.get("entry", [])):
+                if found.get("resourceType") != kind:
+                    continue
+                sent += 1
+                if found.get("id") not in seen:
                     seen.add(found.get("id", ""))
                     yield found
             following = next((link["url"] for link in page.get("link", []) if link.get("relation") == "next"), None)
             if following is None:
+                if page.get("total", 0) > sent:
+                    raise RefusedByServer("a search was answered in part")
                 return
             page = self._json("GET", self._ours(following))
 

@@ -29,6 +29,8 @@ TAKEN = {
     Standing.AVOIDED: "not-taken",
     Standing.ADVISED: "intended",
 }  # one that is only asked about is nobody's medicine
+# What the id of a resource does not hang on: when and at which visit it was told, and what a server adds.
+BESIDE = {"id", "meta", "text", "recordedDate", "effectiveDateTime", "dateAsserted", "encounter", "context"}
 SECTIONS = {
     "AllergyIntolerance": Column.DRUG_ALLERGY_HISTORY,
     "Condition": Column.PAST_HISTORY,
@@ -60,9 +62,10 @@ def by_section(resources: list[Resource]) -> Mapping[Column, list[str]]:
     return placed
 
 
-def withdrawn(resource: Resource) -> Resource | None:
+def withdrawn(resource: Resource, ours: str) -> Resource | None:
     """One that is no longer told; None where somebody has changed it since, or it is withdrawn."""
-    if resource.get("meta", {}).get("versionId") not in ("1", None):
+    said = {name: value for name, value in resource.items() if name not in BESIDE}
+    if resource["id"] != _id(said, ours):
         return None
     if resource["resourceType"] in ("MedicationStatement", "Observation"):
         return {**resource, "status": "entered-in-error"}
@@ -159,10 +162,13 @@ def _medicine(one: ListedMedicine, about: About) -> Resource:
 
 def _named(resource: Resource, about: About, **when: str) -> Resource:
     """With its id, its mark, and when it was told, which the id does not hang on."""
-    said = json.dumps(resource, ensure_ascii=False, sort_keys=True)
     of_visit = "context" if resource["resourceType"] == "MedicationStatement" else "encounter"
-    resource["id"] = str(uuid5(NAMESPACE_URL, f"{about.ours}:{said}"))
-    return {**resource, **when, "meta": {"security": [BY_MACHINE]}, of_visit: {"reference": about.encounter}}
+    beside = {"meta": {"security": [BY_MACHINE]}, of_visit: {"reference": about.encounter}}
+    return {**resource, "id": _id(resource, about.ours), **when, **beside}
+
+
+def _id(said: Resource, ours: str) -> str:
+    return str(uuid5(NAMESPACE_URL, f"{ours}:{json.dumps(said, ensure_ascii=False, sort_keys=True)}"))
 
 
 def _coding(system: str, code: str) -> Resource:

@@ -4,7 +4,7 @@ The Encounter is made once under our key; all else has ids made of the key, so t
 Composition comes last: where it stands, the rest does, also on a server that does a transaction in part.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from uuid import NAMESPACE_URL, uuid5
@@ -25,6 +25,7 @@ from his_adapter.history import ClinicalHistory
 from his_adapter.hospital import Directory, Feature
 from his_adapter.records import Level, OutpatientRecord, RecordVersion, SummaryState, Visit
 
+CONDITIONAL = "conditional"  # in `without` of the address: no conditional creates beside updates in one transaction
 LEVELS = {Level.A: "emergency, at once", Level.B: "urgent, within ten minutes", Level.C: "a nurse before the queue"}
 
 
@@ -43,6 +44,7 @@ class FhirRecords:
     ) -> None:
         self._naming = Naming(address)
         self._without = frozenset(address.without.split(","))
+        self._apart = CONDITIONAL in self._without
         self._client = client
         self._patients = patients
         self._finding = Finding(client, self._naming, patients, directory)
@@ -53,22 +55,28 @@ class FhirRecords:
         return self._finding.find(narrowed, limit=limit)
 
     def create(self, visit: Visit, *, key: str) -> str:
-        """Two requests: whether it is there and whose it is, and all of it in one transaction."""
+        """Two requests: whether it is there and whose it is, and all of it in one transaction.
+
+        What is made once under our key has a request of its own each on a server that takes no such transaction.
+        """
         record_id, number = self._naming.record(key), visit.record.patient_id
         there, people = self._client.together([at("Composition", record_id), self._patients.path(number)])
         if there is not None:
             return record_id
-        subject, encounter = self._subject(visit, people), f"urn:uuid:{uuid5(NAMESPACE_URL, key)}"
-        about = About(subject, encounter, self._now(), self._naming.keys + record_id)
+        subject, once = self._subject(visit, people), {"identifier": f"{self._naming.keys}|{key}"}
+        arrived, place = self._encounter(visit, subject, key), f"urn:uuid:{uuid5(NAMESPACE_URL, key)}"
+        if self._apart:
+            place = f"Encounter/{self._client.create(arrived, unless=once)['id']}"
+        about = About(subject, place, self._now(), self._naming.keys + record_id)
+        flags = self._flags(visit, about, key)
         told = self._told(visit, about)
         made = self._composition(visit, record_id, about, told)
-        unless = f"identifier={self._naming.keys}|{key}"
-        entries = [{"fullUrl": encounter, **_post(self._encounter(visit, subject, key), unless)}]
-        if visit.summary and visit.summary.level in LEVELS:
-            ours = {"system": self._naming.keys, "value": key}
-            entries.append(_post(_flag(LEVELS[visit.summary.level], about, ours), unless))
-        entries += map(_put, (*told, *self._beside(visit, made, about, told, first=True)))
-        entries.append(_put(made))
+        entries = [_put(one) for one in (*told, *self._beside(visit, made, about, told, first=True), made)]
+        if self._apart:
+            for one in flags:
+                self._client.create(one, unless=once)
+        else:
+            entries = [{"fullUrl": place, **_post(arrived, once)}, *(_post(one, once) for one in flags), *entries]
         self._client.transaction(entries)
         return record_id
 
@@ -101,7 +109,7 @@ class FhirRecords:
         about = About(there["subject"], there["encounter"]["reference"], self._now(), self._naming.keys + record_id)
         told, before = self._told(visit, about), pointed_to(there)
         changed = self._composition(visit, record_id, about, told)
-        new, gone = self._written_anew(told, before, keeps=bool(visit.revisions))
+        new, gone = self._written_anew(told, before, about, keeps=bool(visit.revisions))
         beside = self._beside(visit, changed, about, told, first=False)
         whole = _put(changed)
         whole["request"]["ifMatch"] = f'W/"{there["meta"]["versionId"]}"'
@@ -127,7 +135,7 @@ class FhirRecords:
         return [one for one in whole if one["resourceType"] not in self._without]
 
     def _written_anew(
-        self, told: Sequence[Resource], before: Sequence[str], *, keeps: bool
+        self, told: Sequence[Resource], before: Sequence[str], about: About, *, keeps: bool
     ) -> tuple[list[Resource], list[Resource]]:
         """What is told that was not `before`, and what was and is withdrawn.
 
@@ -138,11 +146,11 @@ class FhirRecords:
         lost = [] if keeps else sorted(set(before) - set(map(_reference, told)))
         paths = [at(*one.split("/", 1)) for one in (*new, *lost)]
         there = dict(zip((*new, *lost), self._client.together(paths), strict=True))
-        anew = [one for ref, one in new.items() if (old := there[ref]) is None or clinical.is_withdrawn(old)]
-        gone = [
-            gone for ref in lost if (old := there[ref]) is not None and (gone := clinical.withdrawn(old)) is not None
+        anew = [
+            one for ref, one in new.items() if (one_there := there[ref]) is None or clinical.is_withdrawn(one_there)
         ]
-        return anew, gone
+        old = (one for ref in lost if (one := there[ref]) is not None)
+        return anew, [gone for one in old if (gone := clinical.withdrawn(one, about.ours)) is not None]
 
     def _composition(self, visit: Visit, record_id: str, about: About, told: list[Resource]) -> Resource:
         return composition(
@@ -180,18 +188,21 @@ class FhirRecords:
             whole["appointment"] = [{"reference": f"Appointment/{booked.appointment_id}"}]
         return whole
 
-
-def _flag(text: str, about: About, ours: Resource) -> Resource:
-    return {
-        "resourceType": "Flag",
-        "identifier": [ours],
-        "status": "active",
-        "category": [{"coding": [{"system": "http://terminology.hl7.org/CodeSystem/flag-category", "code": "safety"}]}],
-        "code": {"text": text},
-        "subject": about.subject,
-        "encounter": {"reference": about.encounter},
-        "period": {"start": instant(about.at)},
-    }
+    def _flags(self, visit: Visit, about: About, key: str) -> list[Resource]:
+        if visit.summary is None or visit.summary.level not in LEVELS:
+            return []
+        safety = {"system": "http://terminology.hl7.org/CodeSystem/flag-category", "code": "safety"}
+        flag = {
+            "resourceType": "Flag",
+            "identifier": [{"system": self._naming.keys, "value": key}],
+            "status": "active",
+            "category": [{"coding": [safety]}],
+            "code": {"text": LEVELS[visit.summary.level]},
+            "subject": about.subject,
+            "encounter": {"reference": about.encounter},
+            "period": {"start": instant(about.at)},
+        }
+        return [flag]
 
 
 def _reference(resource: Resource) -> str:
@@ -202,5 +213,6 @@ def _put(resource: Resource) -> Resource:
     return {"resource": resource, "request": {"method": "PUT", "url": _reference(resource)}}
 
 
-def _post(resource: Resource, unless: str) -> Resource:
+def _post(resource: Resource, once: Mapping[str, str]) -> Resource:
+    unless = "&".join(f"{name}={value}" for name, value in once.items())
     return {"resource": resource, "request": {"method": "POST", "url": resource["resourceType"], "ifNoneExist": unless}}

@@ -41,6 +41,7 @@ class Sender:
         self._frames = Frames()
         self._pause = FIRST_PAUSE
         self._not_before = 0.0
+        self._replays = False  # the listener takes what came before on a connection once more with each message
 
     def send(self, message: str, control_id: str) -> list[str]:
         """Warnings that came with the answer. Raises HospitalAway, RefusedByListener and FailedThere."""
@@ -57,6 +58,8 @@ class Sender:
             except (OSError, BadFrame, BadMessage) as error:
                 self._hang_up()  # what may still come belongs to no later message
                 raise HospitalAway(type(error).__name__) from None
+            if self._replays:
+                self._hang_up()
         return _taken(answer)
 
     def close(self) -> None:
@@ -85,7 +88,8 @@ class Sender:
                 answer = read(one)
                 if component(answer.field("MSA", 2), 1) == control_id:
                     return answer
-                log.warning("answer_to_another_message")  # of a try that was given up
+                log.warning("answer_to_another_message")
+                self._replays = True
         raise TimeoutError
 
     def _connected(self) -> socket.socket:

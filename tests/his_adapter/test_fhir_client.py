@@ -66,6 +66,12 @@ def test_a_page_on_another_host_is_refused() -> None:
         list(client(lambda _: httpx.Response(200, json=first)).search("Patient", {}))
 
 
+def test_a_search_of_which_a_part_was_sent_and_no_further_page_is_refused() -> None:
+    part = bundle(patient("a", "P1")) | {"total": 2}
+    with pytest.raises(RefusedByServer):
+        list(client(lambda _: httpx.Response(200, json=part)).search("Patient", {}))
+
+
 def test_pages_that_change_under_way_give_each_resource_once() -> None:
     pages = {
         "": bundle(patient("a", "P1"), patient("b", "P2"), next=f"{BASE}/Patient?page=2"),

@@ -1,6 +1,7 @@
 """Records sent as HL7 v2 to a listener that others wrote; what it understood stands in its FHIR bundles."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
@@ -21,6 +22,8 @@ from tests.his_adapter.contract import MONDAY, NINE, RecordsContract
 from tests.his_adapter.small_hospital import write_hospital
 from tests.his_adapter.test_fhir_clinical import visit
 from tests.hl7_bridge import Bridge, hl7_bridge, installed
+from tests.node_systems import installed as node_installed
+from tests.node_systems import node_system
 
 
 @pytest.fixture(scope="module")
@@ -99,3 +102,19 @@ def test_sent_again_by_another_process_it_is_one(records: Hl7Records, bridge: Br
 def test_a_document_that_the_listener_ignores_is_no_fault(records: Hl7Records) -> None:
     key = records.create(visit(), key="signed")
     records.sign(key, visit(version=2, state=SummaryState.SIGNED, signed_by="林和"))
+
+
+def test_a_listener_that_takes_everything_once_more_on_a_kept_connection_gets_each_message_once(
+    tmp_path: Path,
+) -> None:
+    if not node_installed():
+        not_tested("node-hl7-server: scripts/systems installs it")
+    with node_system("hl7_listener.mjs", tmp_path / "out") as port:
+        records = Hl7Records(Address(host="127.0.0.1", port=port), lambda: NINE)
+        for key in ("k1", "k2", "k3"):
+            records.create(visit(), key=key)
+    taken = [json.loads(line) for line in (tmp_path / "out").read_text("utf-8").splitlines()]
+    kinds = Counter(one.split("|")[8] for one in dict.fromkeys(taken))
+    assert kinds == {"ADT^A04^ADT_A01": 3, "MDM^T02^MDM_T02": 3, "ORU^R01^ORU_R01": 3}
+    assert len(taken) == 9 + 1, "the first message once more, until its way is known"
+    assert all("青霉素" in one for one in taken if "ORU" in one)

@@ -17,10 +17,6 @@ def bytewise(line: Line, control_id: str) -> None:
         line.sendall(bytes([byte]))
 
 
-def two_at_once(line: Line, control_id: str) -> None:
-    line.sendall(answer("another") + answer(control_id))
-
-
 def hangs_up(line: Line, control_id: str) -> bool:
     return False
 
@@ -42,13 +38,24 @@ def message(control_id: str) -> str:
     return f"MSH|^~\\&|F|R|HIS|H|20261123||ADT^A04|{control_id}|P|2.5.1||||||UNICODE UTF-8\rPID|1\r"
 
 
-@pytest.mark.parametrize("does", [says(), bytewise, two_at_once], ids=["whole", "byte by byte", "two at once"])
+@pytest.mark.parametrize("does", [says(), bytewise], ids=["whole", "byte by byte"])
 def test_an_answer_is_read_however_it_comes(does: Does) -> None:
     with listening(does) as listener:
         kept = sender(listener)
         for control_id in ("a", "b", "c"):
             assert kept.send(message(control_id), control_id) == []
         assert (listener.heard, listener.connections) == (["a", "b", "c"], 1)
+
+
+def test_a_listener_that_answers_what_came_before_once_more_gets_a_connection_each() -> None:
+    def replays(line: Line, control_id: str) -> None:
+        line.sendall(answer("another") + answer(control_id))
+
+    with listening(replays) as listener:
+        kept = sender(listener)
+        for control_id in ("a", "b", "c"):
+            assert kept.send(message(control_id), control_id) == []
+        assert (listener.heard, listener.connections) == (["a", "b", "c"], 3)
 
 
 @pytest.mark.parametrize(

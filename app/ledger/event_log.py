@@ -4,7 +4,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from threading import Condition, Lock
 from typing import Any
@@ -20,7 +20,7 @@ from app.ledger.deferred import Deferred
 from app.ledger.digests import of_events, of_records, of_rows
 from app.ledger.records import visits
 from app.ledger.tables import EVENTS, SESSIONS, SessionRow
-from app.ledger.target import CANCEL, CONFIRM, VISIT, HospitalTarget
+from app.ledger.target import CANCEL, CONFIRM, NOT_HELD, RELEASE, VISIT, HospitalTarget
 from app.ledger.unwritten import Batch, Unwritten
 from app.reception.errors import DamagedSession, OutOfOrder, UnknownSession
 from app.reception.record.handing_over import appointment_of, visit_now
@@ -47,7 +47,7 @@ from app.reception.session.events import (
 from app.reception.session.log import Damaged, Happened, Live
 from app.reception.session.state import State, ahead, fold, orphaned
 from app.reception.session.versions import brought_up, stamped
-from database.engine import asking, queued, reading, transaction, within
+from database.engine import asking, queued, reading, transaction, within, writing
 from his_adapter.access import narrow_pre_visit
 from his_adapter.errors import HospitalError, NotFound
 from his_adapter.hospital import Hospital
@@ -55,6 +55,7 @@ from his_adapter.operation import created_by, creation_of
 from his_adapter.records import Appointment, Visit
 from models.facts import Language
 
+HELD_AT_MOST = timedelta(minutes=10)  # then a slot whose booking was not recorded is given back
 KEPT = 1000  # folded sessions held in memory; the database stays the truth
 CLOSED_KEPT = 150  # of them closed ones, the newest, which the board shows
 # Every turn runs these, so they are made once, over the tables themselves.
@@ -185,28 +186,43 @@ class SqlEventLog:
     ) -> State:
         if self._unwritten.of(session_id):
             raise OutOfOrder(f"session {session_id}: what was said before is not written yet")
-        booked = self.state(session_id).booked
-        held = self._hospital.scheduling.hold(
-            slot_id,
-            patient_id,
-            key=f"{session_id}:{slot_id}",
-            department_id=department_id,
-            replacing=booked.appointment_id if booked else None,
-        )
+        booked, hold = self.state(session_id).booked, f"{session_id}:{slot_id}"
+        release = f"{RELEASE}:{hold}:{after}"
+        what = {"slot_id": slot_id, "patient_id": patient_id, "department_id": department_id, "hold": hold}
+        with writing(self._engine) as session:
+            outbox.enqueue(session, key=release, kind=RELEASE, payload=what, now=at, due=HELD_AT_MOST)
+        try:
+            held = self._hospital.scheduling.hold(
+                slot_id,
+                patient_id,
+                key=hold,
+                department_id=department_id,
+                replacing=booked.appointment_id if booked else None,
+            )
+        except NOT_HELD:
+            self._released(release, at)
+            raise
         try:
             with self._appending(session_id) as connection:
                 recorded = self._write(connection, session_id, events(held), after=after, at=at)
+                with within(connection) as session:
+                    outbox.needless(session, release, at)
         except OutOfOrder:
-            self._give_back(session_id, held)
+            with suppress(HospitalError):  # left to the outbox
+                self._give_back(session_id, held)
+                self._released(release, at)
             raise
         return self._remember(session_id, recorded)
 
+    def _released(self, release: str, at: datetime) -> None:
+        with writing(self._engine) as session:
+            outbox.needless(session, release, at)
+
     def _give_back(self, session_id: str, held: Appointment) -> None:
-        """Unless the turn that got in between booked just that; what cannot be given back now runs out by itself."""
+        """Unless the turn that got in between booked just that."""
         booked = self.state(session_id).booked
         if booked is None or booked.appointment_id != held.appointment_id:
-            with suppress(HospitalError):
-                self._hospital.scheduling.cancel(held.appointment_id)
+            self._hospital.scheduling.cancel(held.appointment_id)
 
     def answered(self, session_id: str, turn_id: str) -> State:
         if self._unwritten.of(session_id):

@@ -114,13 +114,21 @@ class Target(Protocol):
 
 
 def enqueue(
-    session: Session, *, key: str, kind: str, payload: dict[str, Any], now: datetime, subject: str = ""
+    session: Session,
+    *,
+    key: str,
+    kind: str,
+    payload: dict[str, Any],
+    now: datetime,
+    subject: str = "",
+    due: timedelta = timedelta(0),
 ) -> None:
     """Puts an entry into the outbox within the caller's transaction; the same key again changes nothing.
 
     What waits of one `subject` is sent in its order; of an entry that was given up nothing waits.
+    `due`: how long it is left alone first.
     """
-    if session.scalar(select(col(OutboxRow.outbox_id)).where(col(OutboxRow.key) == key)) is not None:
+    if known(session, key):
         return
     session.add(
         OutboxRow(
@@ -129,13 +137,24 @@ def enqueue(
             payload=payload,
             state=State.PENDING,
             attempts=0,
-            next_try=now,
+            next_try=now + due,
             last_error="",
             subject=subject,
             created=now,
         )
     )
     session.flush()
+
+
+def known(session: Session, key: str) -> bool:
+    """Whether there ever was such an entry."""
+    return session.scalar(select(col(OutboxRow.outbox_id)).where(col(OutboxRow.key) == key)) is not None
+
+
+def needless(session: Session, key: str, now: datetime) -> None:
+    """Nothing is left to be done for the entry."""
+    left = {"state": State.DELIVERED, "delivered": now}
+    session.execute(update(OutboxRow).where(col(OutboxRow.key) == key).values(**left))
 
 
 def deliver_now(engine: Engine, target: Target, key: str, now: datetime) -> bool:

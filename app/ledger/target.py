@@ -4,13 +4,15 @@ from typing import Any
 
 from sqlalchemy import Engine
 
+from app.ledger import outbox
 from app.ledger.records import visits
 from database.engine import reading
-from his_adapter.errors import HospitalError, NotFound
+from his_adapter.errors import AlreadyBooked, HospitalError, NotFound, NotSupported, SlotTaken
 from his_adapter.hospital import Feature, Hospital
 from his_adapter.records import SummaryState, Visit
 
-VISIT, CONFIRM, CANCEL = "visit", "confirm", "cancel"  # kinds of entries
+VISIT, CONFIRM, CANCEL, RELEASE = "visit", "confirm", "cancel", "release"  # kinds of entries
+NOT_HELD = (AlreadyBooked, NotFound, NotSupported, SlotTaken)  # errors after which nothing of ours is held
 
 
 class HospitalTarget:
@@ -28,8 +30,24 @@ class HospitalTarget:
                 self._hospital.scheduling.confirm(payload["appointment_id"])
             case "cancel":
                 self._hospital.scheduling.cancel(payload["appointment_id"])
+            case "release":
+                self._release(**payload)
             case _:
                 raise HospitalError(f"the hospital takes no {kind}")
+
+    def _release(self, slot_id: str, patient_id: str, department_id: str, hold: str) -> None:
+        """Gives back a slot that was held under this key, unless the booking is recorded after all.
+
+        To hold it once more says which appointment it is, whether or not the first time came through.
+        """
+        try:
+            held = self._hospital.scheduling.hold(slot_id, patient_id, key=hold, department_id=department_id)
+        except NOT_HELD:
+            return
+        with reading(self._engine) as session:
+            recorded = outbox.known(session, f"{CONFIRM}:{held.appointment_id}")
+        if not recorded:
+            self._hospital.scheduling.cancel(held.appointment_id)
 
     def _visit(self, payload: dict[str, Any]) -> None:
         """The ledger has this version or a later one; with a hospital that keeps no records that is all."""

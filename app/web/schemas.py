@@ -418,10 +418,10 @@ class MisuseView(Reply):
 
 
 class GivenUpView(Reply):
-    """What could not be sent to the hospital's system: a record, or that a booking is confirmed or cancelled."""
+    """What could not be sent to the hospital's system: a record, what became of a booking, or of a slot held for it."""
 
     outbox_id: int
-    kind: Literal["visit", "confirm", "cancel"]
+    kind: Literal["visit", "confirm", "cancel", "release"]
     outpatient_number: int | None
     patient_id: str
     created: datetime

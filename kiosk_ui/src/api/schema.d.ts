@@ -2901,7 +2901,7 @@ export interface components {
         };
         /**
          * GivenUpView
-         * @description What could not be sent to the hospital's system: a record, or that a booking is confirmed or cancelled.
+         * @description What could not be sent to the hospital's system: a record, what became of a booking, or of a slot held for it.
          */
         GivenUpView: {
             /** Attempts */
@@ -2915,7 +2915,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "visit" | "confirm" | "cancel";
+            kind: "visit" | "confirm" | "cancel" | "release";
             /** Outbox Id */
             outbox_id: number;
             /** Outpatient Number */

@@ -6,6 +6,7 @@ from enum import StrEnum
 from pydantic import Field
 
 from models.facts import Language, Sex, Status, Topic, Value
+from models.specialists.labs_vitals.told import Measured
 from models.specialists.medication.listing import ListedMedicine
 
 WALK = 5  # minutes to a department whose way nobody has timed
@@ -274,6 +275,7 @@ class PreVisitSummary(Value):
     conversation: tuple[Utterance, ...]
     review: Review | None = None  # None: written before summaries were reviewed
     medicines: tuple[ListedMedicine, ...] = ()  # as they were told at reception
+    values: tuple[Measured, ...] = ()  # likewise
 
 
 class Revision(Value):

@@ -6,15 +6,17 @@ Ids are made of what a resource says, so that what did not change is not written
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from his_adapter.fhir.reading import BY_MACHINE, LOINC, Resource, instant
+from his_adapter.loinc import UCUM, VITAL_SIGNS
 from his_adapter.operation import Column
 from his_adapter.records import Coded, PreVisitSummary, Statement
 from models.facts import Status, Topic
+from models.specialists.labs_vitals.told import DIASTOLIC, PRESSURE, SYSTOLIC, TEMPERATURE, Measured
 from models.specialists.medication.listing import ListedMedicine, Standing
 
 HL7 = "http://terminology.hl7.org/CodeSystem"
@@ -50,7 +52,11 @@ class About(NamedTuple):
 
 def told(summary: PreVisitSummary, about: About) -> list[Resource]:
     """Each once, however often it was said."""
-    whole = {one["id"]: one for one in (*_of_statements(summary, about), *_medicines(summary, about))}
+    stated = list(_of_statements(summary, about))
+    values = summary.values
+    if any(one["resourceType"] == "Observation" for one in stated):
+        values = tuple(one for one in values if one.test != TEMPERATURE)  # the record has it, and may have put it right
+    whole = {one["id"]: one for one in (*stated, *_medicines(summary, about), *_values(values, about))}
     return list(whole.values())
 
 
@@ -125,20 +131,50 @@ def _condition(statement: Statement, fact: Coded, about: About) -> Resource:
 
 
 def _temperature(statement: Statement, degrees: float, about: About) -> Resource:
-    return _named(
-        {
-            "resourceType": "Observation",
-            "status": "preliminary",
-            "category": [_coding("observation-category", "vital-signs")],
-            "code": {"coding": [{"system": LOINC, "code": "8310-5", "display": "Body temperature"}]},
-            "subject": about.subject,
-            "performer": [about.subject],
-            "valueQuantity": {"value": degrees, "unit": "°C", "system": UNITS, "code": "Cel"},
-            "note": _quotes(statement),
-        },
-        about,
-        effectiveDateTime=instant(about.at),
-    )
+    told = Measured(test=TEMPERATURE, value=degrees, unit="°C", quote=statement.text)
+    return _observation(_code_of(TEMPERATURE), {**_quantity(told), "note": _quotes(statement)}, about)
+
+
+def _values(values: Sequence[Measured], about: About) -> Iterator[Resource]:
+    """An Observation a value; of both pressures together one, as FHIR has them."""
+    pressures = [one for one in values if one.test in (SYSTOLIC, DIASTOLIC)]
+    together = {one.quote for one in pressures}
+    if len(pressures) == 2 and len(together) == 1:
+        values = [one for one in values if one not in pressures]
+        parts = [{"code": _code_of(one.test), **_quantity(one)} for one in pressures]
+        yield _observation(_code_of(PRESSURE), {"component": parts, "note": _notes(together)}, about)
+    for one in values:
+        yield _observation(_code_of(one.test), {**_quantity(one), "note": _notes([one.quote])}, about)
+
+
+def _observation(code: Resource, told: Resource, about: About) -> Resource:
+    whole = {
+        "resourceType": "Observation",
+        "status": "preliminary",
+        "code": code,
+        "subject": about.subject,
+        "performer": [about.subject],
+        **told,
+    }
+    if "coding" in code:
+        whole["category"] = [_coding("observation-category", "vital-signs")]
+    return _named(whole, about, effectiveDateTime=instant(about.at))
+
+
+def _code_of(test: str) -> Resource:
+    if test not in VITAL_SIGNS:
+        return {"text": test}
+    code, display = VITAL_SIGNS[test]
+    return {"coding": [{"system": LOINC, "code": code, "display": display}]}
+
+
+def _quantity(told: Measured) -> Resource:
+    whole: Resource = {"value": told.value, "unit": told.unit}
+    if told.unit in UCUM:
+        whole |= {"system": UNITS, "code": UCUM[told.unit]}
+    if told.bound is not None:
+        whole["comparator"] = "<" if told.bound == "under" else ">"
+    return {"valueQuantity": whole}
 
 
 def _medicines(summary: PreVisitSummary, about: About) -> Iterator[Resource]:
@@ -176,5 +212,8 @@ def _coding(system: str, code: str) -> Resource:
 
 
 def _quotes(statement: Statement) -> list[Resource]:
-    words = dict.fromkeys(one.quote for one in statement.evidence if one.quote)
-    return [{"text": quote} for quote in words or (statement.text,)]
+    return _notes([one.quote for one in statement.evidence if one.quote] or [statement.text])
+
+
+def _notes(words: Iterable[str]) -> list[Resource]:
+    return [{"text": quote} for quote in dict.fromkeys(words)]

@@ -12,9 +12,10 @@ from typing import NamedTuple
 from his_adapter.access import GUEST
 from his_adapter.hl7.address import Address
 from his_adapter.hl7.message import SEPARATORS, Field, moment, segment
-from his_adapter.loinc import SECTIONS
-from his_adapter.records import OutpatientRecord, SummaryState, Visit
+from his_adapter.loinc import SECTIONS, VITAL_SIGNS
+from his_adapter.records import Coded, OutpatientRecord, SummaryState, Visit
 from models.facts import Status, Topic
+from models.specialists.labs_vitals.told import Measured
 
 SEXES = {"男": "M", "male": "M", "女": "F", "female": "F"}
 # What the coded answers are of (LOINC). Receivers are seen that keep the answers and leave out what was asked: so only
@@ -33,6 +34,16 @@ class Outgoing(NamedTuple):
     text: str
     kind: str  # "ADT^A04"
     control_id: str
+
+
+class Observed(NamedTuple):
+    """OBX-2 to OBX-6."""
+
+    kind: str
+    asked: Field
+    part: str
+    answer: Field
+    unit: str
 
 
 def is_guest(visit: Visit) -> bool:
@@ -150,7 +161,24 @@ class Writer:
         statements = visit.summary.statements if visit.summary else ()
         coded = (one.coded for one in statements if one.coded is not None and not one.contradicted)
         there = (one for one in coded if one.status is Status.PRESENT and one.topic in ASKED)
-        for number, fact in enumerate(there, 1):
-            name = " ".join(filter(None, (fact.name, fact.value, "(past)" if fact.past else "")))
-            answer = (f"{fact.topic}:{fact.code}"[:80], f"{fact.topic}: {name}", "99FRD")
-            yield segment("OBX", str(number), "CWE", (*ASKED[fact.topic], "LN"), "", answer, *[""] * 5, "P")
+        lines = [*map(_stated, there), *map(_value, visit.summary.values if visit.summary else ())]
+        for number, fields in enumerate(lines, 1):
+            yield segment("OBX", str(number), *fields, *[""] * 4, "P")
+
+
+def _stated(fact: Coded) -> Observed:
+    name = " ".join(filter(None, (fact.name, fact.value, "(past)" if fact.past else "")))
+    return Observed(
+        "CWE", (*ASKED[fact.topic], "LN"), "", (f"{fact.topic}:{fact.code}"[:80], f"{fact.topic}: {name}", "99FRD"), ""
+    )
+
+
+def _value(told: Measured) -> Observed:
+    """A number where it has a code; otherwise it says itself what it is of."""
+    bound = {"under": "<", "over": ">", None: ""}[told.bound]
+    value = f"{told.value:g}"
+    if told.test not in VITAL_SIGNS:
+        said = ("", f"{told.test}: {bound}{value} {told.unit}", "99FRD")
+        return Observed("CWE", ("30954-2", "Relevant diagnostic tests", "LN"), "", said, "")
+    code: Field = (*VITAL_SIGNS[told.test], "LN")
+    return Observed("SN", code, "", (bound, value), told.unit) if bound else Observed("NM", code, "", value, told.unit)

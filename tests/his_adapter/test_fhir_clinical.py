@@ -27,6 +27,7 @@ from his_adapter.records import (
     Visit,
 )
 from models.facts import Language, Status, Topic
+from models.specialists.labs_vitals.told import Measured
 from models.specialists.medication.listing import ListedMedicine, Standing
 from tests.conftest import not_tested
 from tests.fhir_server import address_of_its_own, beside, load
@@ -66,6 +67,12 @@ MEDICINES = tuple(
         ("二甲双胍", Standing.ASKED, ""),
     )
 )
+VALUES = (
+    Measured(test="systolic blood pressure", value=165, unit="mmHg", quote="血压165/95"),
+    Measured(test="diastolic blood pressure", value=95, unit="mmHg", quote="血压165/95"),
+    Measured(test="glucose", value=33.3, unit="mmol/L", bound="over", quote="血糖仪爆表了"),
+    Measured(test="body temperature", value=38.9, unit="°C", quote="38.9"),
+)
 TALK = (
     Utterance(turn=None, speaker="nurse", text="哪里不舒服？"),
     Utterance(turn=1, speaker="patient", text="发烧，青霉素过敏"),
@@ -73,9 +80,13 @@ TALK = (
 )
 
 
-def visit(statements: Sequence[Statement] = SAID, **more: Any) -> Visit:
+def visit(statements: Sequence[Statement] = SAID, values: Sequence[Measured] = (), **more: Any) -> Visit:
     summary = PreVisitSummary(
-        language=Language.ZH, statements=tuple(statements), conversation=TALK, medicines=MEDICINES
+        language=Language.ZH,
+        statements=tuple(statements),
+        conversation=TALK,
+        medicines=MEDICINES,
+        values=tuple(values),
     )
     record = OutpatientRecord(
         patient_id="P1", department="心内科", visit_date=NINE, chief_complaint="发热", drug_allergy_history="青霉素"
@@ -105,10 +116,28 @@ def test_only_what_the_patient_has_is_made_a_resource() -> None:
     ]
 
 
+def test_values_told_are_observations_and_both_pressures_are_one() -> None:
+    statements = [one for one in SAID if one.text != "发热"]
+    for said, degrees in ((SAID, 38.5), (statements, 38.9)):
+        pressure, glucose, temperature = sorted(
+            (one for one in told(visit(said, values=VALUES)) if one["resourceType"] == "Observation"),
+            key=lambda one: ("component" not in one, one["code"].get("text") is None),
+        )
+        assert [one["valueQuantity"]["value"] for one in pressure["component"]] == [165, 95]
+        assert pressure["note"] == [{"text": "血压165/95"}]
+        assert glucose["valueQuantity"]["comparator"] == ">" and "category" not in glucose
+        assert temperature["valueQuantity"] == {
+            "value": degrees,
+            "unit": "°C",
+            "system": "http://unitsofmeasure.org",
+            "code": "Cel",
+        }, "of two temperatures the record's"
+
+
 def test_every_resource_is_valid_by_somebody_elses_models() -> None:
     if not installed():
         not_tested("no models of FHIR resources: scripts/systems installs them")
-    signed = visit(state=SummaryState.SIGNED, signed_by="Dr Ma")
+    signed = visit(values=VALUES, state=SummaryState.SIGNED, signed_by="Dr Ma")
     resources = told(signed)
     made = composition(
         signed,

@@ -30,7 +30,7 @@ from tests.his_adapter.contract import (
     SchedulingContract,
 )
 from tests.his_adapter.small_hospital import write_hospital
-from tests.his_adapter.test_fhir_clinical import SAID, visit
+from tests.his_adapter.test_fhir_clinical import SAID, VALUES, visit
 from tests.node_systems import installed, node_system
 
 WRITTEN = 14  # things of a record that is urgent
@@ -112,7 +112,7 @@ def test_what_breaks_the_standard_is_refused_there(address: Address) -> None:
 
 
 def test_a_signed_record_of_everything_is_valid(address: Address, hospital: Hospital) -> None:
-    number = hospital.records.create(urgent(), key="k1")
+    number = hospital.records.create(urgent(values=VALUES), key="k1")
     hospital.records.amend(number, urgent(statements=SAID[1:], version=2))
     hospital.records.amend(number, urgent(version=3, state=SummaryState.SIGNED, signed_by="Dr Ma"))
     assert all(there(address, kind) for kind in KINDS)

@@ -83,6 +83,14 @@ def of_others(text: str, ill: Person) -> tuple[OfAnother, ...]:
     return tuple(found)
 
 
+def without_others(text: str, ill: Person) -> str:
+    """The normalised text with those clauses blank."""
+    kept = list(read(text).text)
+    for one in of_others(text, ill):
+        kept[one.start : one.end] = " " * (one.end - one.start)
+    return "".join(kept)
+
+
 def _owner(clause: str, ill: Person, before: Owner | None) -> Owner | None:
     """None where it is the one who is ill; as `before` where nobody is named."""
     for_another = ill.relation not in (None, Relation.SELF)

@@ -1,7 +1,8 @@
-"""The notes of the specialists that still hold: none of a medicine or an allergy that was taken out again."""
+"""What specialists found that still holds: their notes, none of a medicine that was taken out again, and values."""
 
 from app.reception.session.state import Note, State
 from models.facts import Topic
+from models.specialists.labs_vitals.told import Measured
 from models.specialists.medication.cautions import name_in_both
 
 OF_MEDICINES = (Topic.MEDICINE, Topic.ALLERGY, Topic.INTOLERANCE)
@@ -19,6 +20,12 @@ def notes_of(state: State) -> tuple[Note, ...]:
     return tuple(
         note for note in state.notes if not any(note.turn < turn and _names(note, code) for turn, code in gone)
     )
+
+
+def values_of(state: State) -> tuple[Measured, ...]:
+    """The newest value of each test that was told in a turn that still counts."""
+    told = [one for found in state.findings if found.turn not in state.undone for one in found.measured]
+    return tuple({one.test: one for one in told}.values())
 
 
 def _names(note: Note, code: str) -> bool:

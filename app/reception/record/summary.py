@@ -5,7 +5,7 @@ from datetime import datetime
 
 from app.reception.record.contradictions import contradicted, is_superfluous
 from app.reception.record.headings import Part, parts_of_words
-from app.reception.record.noted import notes_of
+from app.reception.record.noted import notes_of, values_of
 from app.reception.record.own_lines import is_own_line
 from app.reception.record.pages import NONE
 from app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
@@ -105,6 +105,7 @@ def visit_of(state: State, department: Department, *, now: datetime, unfinished:
             level=worst(state.standing),
             statements=statements,
             medicines=medicines_told(state.record),
+            values=values_of(state),
             review=kept_review(reviewed),
             conversation=tuple(
                 Utterance(

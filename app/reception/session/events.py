@@ -8,6 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from his_adapter.records import Level, Text
 from models.facts import Fact, Language, Mood, Person, Value
+from models.specialists.labs_vitals.told import Measured
 from models.specialists.medication.listing import ListedMedicine
 
 
@@ -183,6 +184,7 @@ class FindingRaised(Value):
     turn: int
     quote: str
     note: Text | None = None
+    measured: tuple[Measured, ...] = ()
 
 
 class RetrievalDone(Value):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from app.reception.turn.utterance import Turn
 from his_adapter.records import Text
 from models.facts import Value
+from models.specialists.labs_vitals.told import Measured
 
 
 class Rank(IntEnum):
@@ -36,6 +37,7 @@ class Finding(Value):
     quote: str = ""
     note: Text | None = None
     asks: tuple[str, ...] = ()
+    measured: tuple[Measured, ...] = ()
 
 
 Findings = tuple[Finding, ...]

@@ -1,5 +1,6 @@
 """Values the patient tells: those a person must see at once, those that cannot be, and the rest for the doctor."""
 
+from app.reception.record.experiencer import without_others
 from app.reception.session.questions import VALUE_AGAIN
 from app.reception.team.case import case_of
 from app.reception.team.finding import Finding, Rank, Specialist, Wait
@@ -7,7 +8,7 @@ from app.reception.turn.utterance import Turn
 from his_adapter.records import Text
 from models.facts import Language
 from models.specialists.labs_vitals import Judged, judge
-from models.specialists.labs_vitals.judgement import may_be_critical
+from models.specialists.labs_vitals.judgement import may_be_critical, measured
 from models.specialists.labs_vitals.readings import hear
 from models.specialists.labs_vitals.told import Heard
 from models.specialists.labs_vitals.wording import STATES, VERDICTS, name_of, value_of
@@ -20,8 +21,11 @@ ZH, EN = Language.ZH, Language.EN
 
 
 def examine(turn: Turn) -> Finding | None:
-    """The gravest of the values told in this turn."""
-    return gravest(judge(_heard(turn), case_of(turn)))
+    """The gravest of the patient's values told in this turn; while it is not known who that is, of anybody's."""
+    heard = _heard(turn.model_copy(update={"text": without_others(turn.text, turn.person)}))
+    judged = judge(heard, case_of(turn))
+    finding = gravest(judged if turn.person.relation is not None else judge(_heard(turn), case_of(turn)))
+    return finding and finding.model_copy(update={"measured": measured(heard, judged)})
 
 
 def gravest(judged: tuple[Judged, ...]) -> Finding | None:

@@ -78,7 +78,9 @@ def events_of(
     elif unsure:
         findings = (*findings, policy.for_the_doctor(turn, unsure, what="unsure_question"))
     noted = tuple(
-        FindingRaised(specialist=f.specialist, what=f.what, turn=turn.number, quote=f.quote, note=f.note)
+        FindingRaised(
+            specialist=f.specialist, what=f.what, turn=turn.number, quote=f.quote, note=f.note, measured=f.measured
+        )
         for f in findings
     )
     line = NurseSaid(

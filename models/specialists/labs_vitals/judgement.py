@@ -17,6 +17,7 @@ from models.specialists.labs_vitals.told import (
     SYSTOLIC,
     Bound,
     Heard,
+    Measured,
     Reading,
 )
 from models.specialists.labs_vitals.units import inside, unsaid
@@ -71,6 +72,17 @@ def judge(heard: Heard, patient: Patient) -> tuple[Judged, ...]:
             ):
                 found.append(one)
     return tuple(found)
+
+
+def measured(heard: Heard, judged: tuple[Judged, ...]) -> tuple[Measured, ...]:
+    """What may stand as a measured value; one of an earlier time has no date, and stands in words alone."""
+    earlier = {one.quote for one in heard.readings if one.before}
+    return tuple(
+        Measured(test=part.test.name, value=part.told, unit=part.unit, bound=one.reading.bound, quote=one.reading.quote)
+        for one in judged
+        if one.plausible and one.reading.answer is None and one.reading.quote not in earlier
+        for part in one.parts
+    )
 
 
 def _judged(reading: Reading, before: Reading | None, patient: Patient, language: Language) -> Judged:

@@ -38,6 +38,16 @@ class Reading(Value):
     quote: str
 
 
+class Measured(Value):
+    """One number that was told of a test, believable and of now: `test` by its English name, `unit` as told."""
+
+    test: str
+    value: float
+    unit: str
+    bound: Bound | None = None
+    quote: str
+
+
 class Mention(NamedTuple):
     start: int
     end: int

@@ -137,3 +137,33 @@ def test_laboratory_shorthand_is_no_emergency(reception: Reception, language: La
     assert not talk.state.alerts
     assert not talk.state.suspected
     assert "value" in values(talk.state)
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "measured"),
+    [
+        (Language.EN, "I have a headache, blood pressure 165 over 95, pulse 102", [165, 95, 102]),
+        (Language.ZH, "头疼，血压165/95，脉搏102", [165, 95, 102]),
+        (Language.EN, "I have a headache. Last month my sugar was 9", []),
+        (Language.EN, "I have a headache, and my mother's sugar is 15", []),
+        (Language.ZH, "头疼，我妈血糖15", []),
+        (Language.EN, "I have a headache and my systolic blood pressure is 500", []),
+    ],
+)
+def test_values_of_now_are_handed_over_as_numbers(
+    reception: Reception, language: Language, told: str, measured: list[float]
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(told)
+    visit = finished(talk.to_end())
+    assert visit.summary is not None
+    assert [one.value for one in visit.summary.values] == measured
+
+
+def test_of_two_values_of_a_test_the_newest_is_handed_over(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN).as_guest()
+    talk.says("I have a headache, blood pressure 165 over 95")
+    talk.says("no, my blood pressure was 145 over 85")
+    visit = finished(talk.to_end())
+    assert visit.summary is not None
+    assert [one.value for one in visit.summary.values] == [145, 85]

@@ -6,11 +6,11 @@ send its pages to another host: each of these is an error here.
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from time import monotonic
 from urllib.parse import quote, urlsplit
 
 import httpx
 
+from his_adapter.circuit_breaker import CircuitBreaker
 from his_adapter.errors import HospitalAway, NotFound
 from his_adapter.fhir.address import Address
 from his_adapter.fhir.answers import (
@@ -29,7 +29,6 @@ JSON = "application/fhir+json"
 BATCH = "batch"  # in `without` of the address: each thing is read by a request of its own
 PAGES = 50  # of one search; more is no search for a patient any more
 PAGE = 100
-SPARED = 10.0  # seconds in which a server that did not answer is not asked again: nobody waits for it twice
 # A connection is kept for less time than servers keep theirs, so that what is sent rarely meets one just closed.
 LIMITS = httpx.Limits(max_connections=100, max_keepalive_connections=20, keepalive_expiry=2.0)
 BROKEN_OFF = (httpx.ReadError, httpx.WriteError, httpx.RemoteProtocolError)
@@ -41,7 +40,7 @@ class Client:
 
     def __init__(self, address: Address, transport: httpx.BaseTransport | None = None) -> None:
         self.base = address.base
-        self._away_until = 0.0
+        self._breaker = CircuitBreaker(self._answers)
         self._takes_batches = BATCH not in address.without.split(",")
         self._http = httpx.Client(
             headers={"Accept": JSON},
@@ -184,20 +183,27 @@ class Client:
     ) -> httpx.Response:
         sent = {"Content-Type": JSON, **(headers or {})} if body is not None else dict(headers or {})
         address = f"{self.base}/{path}" if path else self.base
-        if monotonic() < self._away_until:
-            raise HospitalAway("it did not answer a moment ago")
+        self._breaker.check()
         request = self._http.build_request(method, address, json=body, params=params, headers=sent)
         try:
             answer = self._answer(request, again=reads or method == "GET")
         except httpx.HTTPError as error:
             if isinstance(error, httpx.ConnectError | httpx.TimeoutException):
-                self._away_until = monotonic() + SPARED
+                self._breaker.trip()
             raise HospitalAway(type(error).__name__) from None  # its text may hold the address with an identifier
         if answer.status_code in AWAY and (after := told_to_wait(answer)):
-            self._away_until = monotonic() + min(after, LONGEST_WAIT)
+            self._breaker.leave_alone(min(after, LONGEST_WAIT))
             raise HospitalAway(f"status {answer.status_code}", after=after)
         raise_for(answer.status_code)
         return answer
+
+    def _answers(self) -> bool:
+        """Whatever it answers."""
+        try:
+            self._http.get(f"{self.base}/metadata")
+        except (httpx.HTTPError, HospitalAway):
+            return False
+        return True
 
     def _answer(self, request: httpx.Request, *, again: bool) -> httpx.Response:
         """What only reads is asked `again` where the server closed a kept connection just then."""

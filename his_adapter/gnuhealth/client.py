@@ -8,17 +8,16 @@ from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from itertools import count
 from threading import Lock
-from time import monotonic
 from typing import Any, NamedTuple
 
 import httpx
 
+from his_adapter.circuit_breaker import CircuitBreaker
 from his_adapter.errors import HospitalAway, HospitalError, VersionConflict
 from his_adapter.gnuhealth.address import Address, BadAddress
 from his_adapter.gnuhealth.values import Row, decoded, encoded
 from his_adapter.password import password_told
 
-SPARED = 10.0  # seconds in which a server that did not answer is not asked again: nobody waits for it twice
 PAGE = 500
 # A connection is kept for less time than servers keep theirs, so that what is sent rarely meets one just closed.
 LIMITS = httpx.Limits(max_connections=100, max_keepalive_connections=20, keepalive_expiry=2.0)
@@ -46,7 +45,7 @@ class Client:
         self._http = httpx.Client(timeout=address.timeout, transport=transport, follow_redirects=False, limits=LIMITS)
         self._lock = Lock()
         self._session: Session | None = None
-        self._away_until = 0.0
+        self._breaker = CircuitBreaker(self._answers)
         self._numbers = count(1)
 
     def close(self) -> None:
@@ -133,15 +132,22 @@ class Client:
         return session._replace(context={name: preferences[name] for name in KEPT if preferences.get(name)})
 
     def _send(self, method: str, params: Sequence[Any], headers: dict[str, str]) -> httpx.Response:
-        if monotonic() < self._away_until:
-            raise HospitalAway("it did not answer a moment ago")
+        self._breaker.check()
         body = {"id": next(self._numbers), "method": method, "params": encoded(list(params))}
         try:
             return self._http.post(self._address.base, json=body, headers=headers)
         except httpx.HTTPError as error:
             if isinstance(error, httpx.ConnectError | httpx.TimeoutException):
-                self._away_until = monotonic() + SPARED
+                self._breaker.trip()
             raise HospitalAway(type(error).__name__) from None
+
+    def _answers(self) -> bool:
+        """Whatever it answers."""
+        try:
+            self._http.get(self._address.base)
+        except httpx.HTTPError:
+            return False
+        return True
 
 
 def _result(answer: httpx.Response) -> Any:

@@ -25,11 +25,11 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, NoSuchTableError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from his_adapter.circuit_breaker import CircuitBreaker
 from his_adapter.errors import HospitalAway, HospitalError
 from his_adapter.views.address import Address
 from his_adapter.views.mapping import Mapped
 
-SPARED = 10.0  # seconds for which nobody waits again for a database that did not answer
 CONNECTING = {  # how each driver is told how long connecting may take, and a statement
     "postgresql": ("connect_timeout", None),
     "mysql": ("connect_timeout", "read_timeout"),
@@ -111,7 +111,8 @@ class Source:
 class Database:
     def __init__(self, address: Address) -> None:
         self._engine = _engine(address)
-        self._away_until = 0.0
+        self._timeout = address.timeout
+        self._breaker = CircuitBreaker(self._answers)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -151,20 +152,29 @@ class Database:
             ]
         return [name] in alone
 
+    def _answers(self) -> bool:
+        try:
+            self._engine.connect().close()
+        except (DBAPIError, PoolTimeout):
+            return False
+        return True
+
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
         """Its errors as ours, without statement and values, which may name a person."""
-        if monotonic() < self._away_until:
-            raise HospitalAway("it did not answer a moment ago")
+        self._breaker.check()
         try:
             connection = self._engine.connect()
         except (DBAPIError, PoolTimeout) as error:
-            self._away_until = monotonic() + SPARED
+            self._breaker.trip()
             raise HospitalAway(type(error).__name__) from None
+        began = monotonic()
         with connection:
             try:
                 yield connection
             except DBAPIError as error:
+                if monotonic() - began >= self._timeout:
+                    self._breaker.trip()
                 if error.connection_invalidated or isinstance(error, OperationalError):
                     raise HospitalAway(type(error).__name__) from None
                 raise RefusedByDatabase(type(error.orig).__name__) from error

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from his_adapter import circuit_breaker
 from his_adapter.errors import HospitalAway, HospitalError, NotFound, NotSupported, VersionConflict
 from his_adapter.fhir.address import Address, BadAddress, address_of
 from his_adapter.fhir.answers import RefusedByServer
@@ -17,6 +18,7 @@ from his_adapter.fhir.client import Client, at, first_page
 from his_adapter.fhir.composition import plain_text
 from his_adapter.fhir.patients import FhirPatients
 from his_adapter.fhir.reading import names_of
+from tests.his_adapter.test_circuit_breaker import eventually
 
 BASE = "https://his.test/fhir"
 Answer = Callable[[httpx.Request], httpx.Response]
@@ -206,6 +208,20 @@ def test_a_server_that_does_not_answer_is_waited_for_once() -> None:
         with pytest.raises(HospitalAway):
             slow.read("Patient", "a")
     assert len(asked) == 1
+
+
+def test_a_server_that_answers_again_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(circuit_breaker, "EVERY", 0.01)
+    away = [True, True]
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        if away and away.pop():
+            raise httpx.ReadTimeout("slow")
+        return httpx.Response(200, json=patient("a", "P1"))
+
+    server = client(answer)
+    assert eventually(lambda: server.read("Patient", "a"))["id"] == "a"
+    assert not away, "it was looked at until it answered"
 
 
 @pytest.mark.parametrize("told", ["120", "in two minutes"], ids=["seconds", "a date"])

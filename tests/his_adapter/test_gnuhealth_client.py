@@ -10,11 +10,13 @@ from typing import Any
 import httpx
 import pytest
 
+from his_adapter import circuit_breaker
 from his_adapter.errors import HospitalAway, HospitalError, VersionConflict
 from his_adapter.gnuhealth.address import Address, BadAddress, address_of
 from his_adapter.gnuhealth.client import Client, RefusedByServer
 from his_adapter.gnuhealth.values import decoded, encoded, local, utc
 from tests.his_adapter.contract import NINE
+from tests.his_adapter.test_circuit_breaker import eventually
 
 ADDRESS = Address(base="https://his.test/health/", user="reception", password="secret")
 SECRET_WORDS = "the patient 白样本 exists already"
@@ -102,6 +104,21 @@ def test_a_server_that_did_not_answer_is_not_asked_again_at_once() -> None:
             there.call("model.m.read", [1])
         assert "his.test" not in str(away.value)
     assert len(calls) == 1
+
+
+def test_a_server_that_answers_again_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(circuit_breaker, "EVERY", 0.01)
+    away, looks = [True, True], list[str]()
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        looks.extend(["look"] if request.method == "GET" else [])
+        if away and away.pop():
+            raise httpx.ReadTimeout("slow")
+        return says(result=[1]) if request.content else httpx.Response(405)
+
+    there = Client(ADDRESS, httpx.MockTransport(answer))
+    assert eventually(lambda: there._send("model.m.read", [1], {}).status_code) == 200
+    assert len(looks) == 2
 
 
 @pytest.mark.parametrize(("status", "raised"), [(401, RefusedByServer), (429, HospitalAway), (404, HospitalAway)])

@@ -10,6 +10,7 @@ from sqlalchemy import String, insert
 from structlog.testing import capture_logs
 
 from commands.his import check
+from his_adapter import circuit_breaker
 from his_adapter.access import GUEST
 from his_adapter.checking import checked
 from his_adapter.connecting import UnknownSystem, connect_outside, faults_beside
@@ -32,6 +33,7 @@ from tests.his_adapter.contract import (
     visit,
 )
 from tests.his_adapter.small_hospital import write_hospital
+from tests.his_adapter.test_circuit_breaker import eventually
 from tests.his_adapter.views_hospital import FORGET, MAPPING, Template, execute, write_mapping
 
 
@@ -160,7 +162,10 @@ def test_a_right_that_was_taken_is_an_error_and_no_empty_answer(changeable: str,
         execute(changeable, "drop owned by reader; drop role reader")
 
 
-def test_a_statement_that_takes_too_long_is_given_up(changeable: str, folder: Path) -> None:
+def test_a_statement_that_takes_too_long_is_given_up_and_nobody_waits_for_the_next(
+    changeable: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(circuit_breaker, "EVERY", 0.5)
     execute(
         changeable,
         'create or replace view "门诊"."病人视图" as select * from "门诊"."病人" where pg_sleep(9) is not null',
@@ -168,6 +173,10 @@ def test_a_statement_that_takes_too_long_is_given_up(changeable: str, folder: Pa
     slow = connect_outside(f"{changeable}&timeout=0.2", lambda: NINE, folder)
     with pytest.raises(HospitalAway):
         slow.patients.patient("P1")
+    with pytest.raises(HospitalAway, match="a moment ago"):
+        slow.patients.patient("P1")
+    execute(changeable, 'create or replace view "门诊"."病人视图" as select * from "门诊"."病人"')
+    assert eventually(lambda: slow.patients.patient("P1")).name == "白样本"
 
 
 def test_a_database_that_is_away_is_not_waited_for_twice(folder: Path) -> None:

@@ -22,7 +22,7 @@ from app.web.parts import parts
 from app.web.schemas import LARGEST, Problem
 from his_adapter.access import NotPermitted
 from his_adapter.changes import Unfit
-from his_adapter.errors import AlreadyBooked, HospitalAway, NotFound, SlotTaken, VersionConflict
+from his_adapter.errors import AlreadyBooked, HospitalAway, NotFound, NotSupported, SlotTaken, VersionConflict
 
 log = structlog.get_logger()
 
@@ -44,6 +44,7 @@ KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     SlotTaken: (409, "slot_taken", "Someone else holds the slot"),
     VersionConflict: (409, "version_conflict", "The record was changed since it was read"),
     NotPermitted: (403, "not_permitted", "Not open to this role"),
+    NotSupported: (409, "not_supported", "The hospital's system does not do this"),
     HospitalAway: (503, "hospital_away", "The hospital's system does not answer"),
     OperationalError: (503, "database_away", "The database does not answer"),
 }

@@ -11,6 +11,7 @@ from app.ledger.records import convert, search, visits
 from database.engine import reading
 from his_adapter.access import Narrowed
 from his_adapter.connecting import BUILT_IN, connect, connect_writing
+from his_adapter.elsewhere import WrittenElsewhere
 from his_adapter.history import ClinicalHistory
 from his_adapter.hospital import Directory, Feature, Hospital, Records
 from his_adapter.records import OutpatientRecord, RecordVersion, SummaryState, Visit
@@ -98,9 +99,9 @@ def hospital_behind(
 ) -> Hospital:
     """The hospital's system as the application uses it: with the records of the ledger before its own.
 
-    `write`: the address that records go to instead.
+    `write`: the address that records go to instead; they are read where they were.
     """
     system = connect(url, engine, clock, folder)
     if write:
-        system = replace(system, records=connect_writing(write, clock))
+        system = replace(system, records=WrittenElsewhere(system.records, connect_writing(write, clock)))
     return replace(system, records=OursFirst(RecordStore(engine, system.directory), system.records))

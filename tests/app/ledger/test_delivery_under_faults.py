@@ -5,9 +5,10 @@ FRONTDESK_TEST_RECORDS says how many; `make test-systems` sends a thousand, with
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import chain, count, cycle
 from pathlib import Path
 from time import sleep
 from urllib.parse import urlsplit
@@ -17,10 +18,12 @@ from sqlalchemy import Engine
 
 from app.ledger import outbox
 from app.ledger.deliveries import undelivered
+from app.ledger.desk import Desk, Member
 from app.ledger.records import visits
 from app.ledger.target import VISIT, HospitalTarget
-from database.engine import connect, writing
+from database.engine import connect, reading, writing
 from database.migrate import migrate
+from his_adapter.access import Doctor
 from his_adapter.fhir.address import Address
 from his_adapter.fhir.client import Client
 from his_adapter.fhir.composition import pointed_to
@@ -30,10 +33,11 @@ from his_adapter.gnuhealth.client import Client as GnuHealthClient
 from his_adapter.gnuhealth.evaluations import EVALUATION
 from his_adapter.gnuhealth.hospital import gnuhealth
 from his_adapter.hl7.address import Address as Listener
+from his_adapter.hl7.message import Message, component
 from his_adapter.hl7.records import Hl7Records
 from his_adapter.hospital import Hospital
 from his_adapter.overlay import Overlay, overlay_of
-from his_adapter.records import Visit
+from his_adapter.records import Section, Visit
 from tests.conftest import not_tested
 from tests.faulty_line import faulty
 from tests.fhir_server import address_of_its_own, load
@@ -43,6 +47,8 @@ from tests.his_adapter.contract import MONDAY, NINE
 from tests.his_adapter.small_hospital import write_hospital
 from tests.his_adapter.test_fhir_clinical import visit
 from tests.hl7_bridge import hl7_bridge, installed
+from tests.mllp_listener import Line, answer, listening, says
+from tests.mllp_listener import Listener as MllpListener
 
 RECORDS = int(os.environ.get("FRONTDESK_TEST_RECORDS", "12"))
 PATIENTS = tuple(f"P{number}" for number in range(1, 1 + min(20, RECORDS // 3)))
@@ -72,10 +78,8 @@ def ledger(tmp_path: Path) -> Iterator[Engine]:
 
 def _visit(number: int) -> Visit:
     """Round the patients."""
-    one = visit()
-    return one.model_copy(
-        update={"record": one.record.model_copy(update={"patient_id": PATIENTS[number % len(PATIENTS)]})}
-    )
+    one, told = visit(), {"patient_id": PATIENTS[number % len(PATIENTS)], "chief_complaint": f"发热 {number}"}
+    return one.model_copy(update={"record": one.record.model_copy(update=told)})
 
 
 def _key(number: int) -> str:
@@ -131,6 +135,99 @@ def test_gnu_health_has_every_record_once(overlay: Overlay, ledger: Engine, tmp_
         sources = Counter(row["information_source"] for row in there)
     assert sum(line.done.values()), line.done
     assert sources == Counter({f"frontdesk {_key(number)}": 1 for number in range(RECORDS)})
+
+
+class Awkward:
+    """A listener that does every other message wrong, in turn; it knows a message again by its control id."""
+
+    FAULTS = ("hangs up", "loses", "halves", "AE", "AR", "is silent")
+
+    def __init__(self) -> None:
+        self.taken: dict[str, Message] = {}
+        self.sent: Counter[str] = Counter()
+        self.done: Counter[str] = Counter()
+        self._faults = cycle([*chain.from_iterable((fault, "AA") for fault in self.FAULTS)])
+        self.listener: MllpListener | None = None
+
+    def does(self, line: Line, control_id: str) -> bool | None:
+        assert self.listener is not None
+        fault = next(self._faults)
+        self.sent[control_id] += 1
+        self.done[fault] += 1
+        if fault in ("hangs up", "AE", "AR"):
+            return False if fault == "hangs up" else says(fault)(line, control_id)
+        self.taken.setdefault(control_id, self.listener.messages[-1])
+        match fault:
+            case "AA":
+                return says()(line, control_id)
+            case "halves":
+                whole = answer(control_id)
+                line.sendall(whole[: len(whole) // 2])
+        return None if fault == "is silent" else False
+
+
+@pytest.mark.parametrize("by_itself", [True, False], ids=["each by itself", "one while those before it wait"])
+def test_a_listener_has_each_patients_records_changes_and_signatures_in_order(
+    overlay: Overlay, ledger: Engine, by_itself: bool
+) -> None:
+    awkward = Awkward()
+    away = fhir(Address(base="http://127.0.0.1:9/fhir"), overlay, lambda: NINE)
+    with listening(awkward.does) as listener:
+        awkward.listener = listener
+        records = Hl7Records(Listener(host="127.0.0.1", port=listener.port, timeout=0.2), lambda: NINE)
+        hospital = replace(away, records=records)
+        target = HospitalTarget(ledger, hospital)
+        changed(
+            ledger,
+            hospital,
+            between=lambda: (
+                deliver(ledger, hospital) if by_itself else outbox.deliver_due(ledger, target, NINE, limit=RECORDS // 2)
+            ),
+        )
+        deliver(ledger, hospital)
+    assert set(awkward.done) == {*Awkward.FAULTS, "AA"} and max(awkward.sent.values()) > 1
+    assert set(awkward.sent) == set(awkward.taken), "sent again it is the same message"
+    taken = list(awkward.taken.values())
+    numbers = {visit_of(one): int(one.all("OBX")[0][5].split()[-1]) for one in taken if what(one) == "MDM^T02"}
+    for place, patient in enumerate(PATIENTS):
+        came = [(what(one), numbers[visit_of(one)]) for one in taken if component(one.field("PID", 3), 1) == patient]
+        assert came == sorted(came, key=lambda one: (STAGES[one[0]][0], one[1], STAGES[one[0]][1]))
+        wanted = [(kind, number) for number in range(place, RECORDS, len(PATIENTS)) for kind in STAGES]
+        left_out = set(wanted) - set(came)
+        assert not set(came) - set(wanted) and {kind for kind, _ in left_out} <= (set() if by_itself else {CHANGED})
+    signatures = [one.all("OBX")[-1][5] for one in taken if what(one) == SIGNED]
+    assert signatures == ["查过"] * RECORDS
+
+
+CHANGED, SIGNED = "MDM^T10 PA", "MDM^T10 LA"
+# Of which of the record's three versions a message is, and its place in that. A change that was made before the one
+# before it got through is told with the next.
+STAGES = {"ADT^A04": (1, 1), "MDM^T02": (1, 2), "ORU^R01": (1, 3), CHANGED: (2, 1), SIGNED: (3, 1)}
+
+
+def what(message: Message) -> str:
+    kind = "^".join(message.field("MSH", 9).split("^")[:2])
+    return f"{kind} {message.field('TXA', 17)}" if kind == "MDM^T10" else kind
+
+
+def visit_of(message: Message) -> str:
+    return component(message.field("PV1", 19), 1)
+
+
+def changed(ledger: Engine, hospital: Hospital, between: Callable[[], object]) -> None:
+    """Every record is added to, then signed, by its doctor."""
+    numbers = count()
+    desk = Desk(ledger, hospital, lambda: NINE, lambda: f"change-{next(numbers)}")
+    doctor = Member(principal=Doctor(username="ma", department_id="cardiology", departments=()), name="Dr Ma")
+    with reading(ledger) as session:
+        waiting = [one.record.outpatient_number or 0 for one in visits.of_day(session, "cardiology", MONDAY)]
+    assert len(waiting) == RECORDS
+    between()
+    for number in waiting:
+        desk.add(doctor, number, Section.NOTES, "查过", version=1)
+    between()
+    for number in waiting:
+        desk.sign(doctor, number, version=2)
 
 
 def test_a_listener_has_every_message_once(overlay: Overlay, ledger: Engine, tmp_path: Path) -> None:

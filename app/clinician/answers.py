@@ -37,7 +37,7 @@ def unread(language: Language) -> str:
 def answered(done: Sequence[Done], chart: Chart) -> str:
     """What the last steps found; before what was only looked for as a last resort, or alone, what is not there."""
     found = results(done)
-    lines = [line for one in found for line in tasks()[one.task].told(one.result, chart)]
+    lines = dict.fromkeys(line for one in found for line in tasks()[one.task].told(one.result, chart))
     done = [one for one in done if not (one.background and one.error)]
     told_anyway = [one for one in done if one.task in NOT_KEPT_SILENT and not one.inputs.get("only_mentioning")]
     missing = _missing(told_anyway if any(one.task != LAST_RESORT for one in found) else done, chart)

@@ -70,13 +70,11 @@ def summary(number: int) -> SummaryView:
 def history(number: int) -> HistoryView:
     """What the hospital's own system keeps on the patient of the page: asked now, beside the page."""
     visit, whole = _visit(number), parts()
-    patient_id = visit.record.patient_id
-    held = _kept(patient_id)
+    held = _kept(visit)
     if held is None:
         return HistoryView(
             kept=False, known=False, entries=[], cautions=[], asked=[], not_asked=[], hidden=0, cut=False
         )
-    whole.looks.at("history", patients=[patient_id], records=[number])
     return HistoryView(
         kept=True,
         known=held.known,
@@ -96,9 +94,15 @@ def history(number: int) -> HistoryView:
     )
 
 
-def _kept(patient_id: str) -> ClinicalHistory | None:
-    """Nothing of a guest, whom no system knows; None where it keeps nothing of the kind."""
-    return None if patient_id.startswith(GUEST) else parts().desk.clinical_history(current_member(), patient_id)
+def _kept(visit: Visit) -> ClinicalHistory | None:
+    """Nothing of a guest, whom no system knows; None where it keeps nothing of the kind. That it is seen is noted."""
+    patient_id = visit.record.patient_id
+    if patient_id.startswith(GUEST):
+        return None
+    held = parts().desk.clinical_history(current_member(), patient_id)
+    if held is not None:
+        parts().looks.at("history", patients=[patient_id], records=[visit.record.outpatient_number])
+    return held
 
 
 @signing.post("/<int:number>/edits")
@@ -153,7 +157,7 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
     clinic = DoctorsClinic(whole.desk, member, whole.reception.services.enquiries, whole.clock)
     records = clinic.of_patient(visit.record.patient_id)
     earlier = [one for one in records if one.outpatient_number != number]  # the visit at hand is told by its summary
-    held, history = clinic.held(visit.record.patient_id), _kept(visit.record.patient_id) or NOTHING
+    held, history = clinic.held(visit.record.patient_id), _kept(visit) or NOTHING
     chart = chart_of(
         earlier or [visit.record],
         whole.guidelines,

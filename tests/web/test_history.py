@@ -160,3 +160,16 @@ def test_the_assistant_tells_what_the_system_keeps_and_of_what_it_did_not_answer
     behind(HospitalAway("down"))
     unread = doctor.post(f"{number}/questions", json={"question": "Is she allergic to any medicine?"}).json
     assert "not checked" in unread["answer"]
+
+
+def test_the_assistant_answers_from_the_systems_results_and_says_what_is_not_to_be_seen(
+    doctor: FlaskClient, behind: Callable[[Any], Keeps], parts: Parts
+) -> None:
+    number = page(doctor)
+    behind(KEPT.model_copy(update={"hidden": 2}))
+    told = doctor.post(f"{number}/questions", json={"question": "血红蛋白最近一次是多少？"}).json
+    assert "2026-11-02：98 g/L偏低（医院系统）" in told["answer"] and "另有2条属于其他科室" in told["answer"]
+    assert ["history"] in [one.about.get("what") for one in entries(parts.engine)], "that it was seen is in the trail"
+    behind(HospitalAway("down"))
+    unread = doctor.post(f"{number}/questions", json={"question": "血红蛋白最近一次是多少？"}).json
+    assert "医院系统没有应答" in unread["answer"] and "98" not in unread["answer"]

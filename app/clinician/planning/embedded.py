@@ -89,7 +89,8 @@ def _fits(intent: Intent, named: Slots) -> float:
         return UNLIKELY
     if named.report and intent in OF_FIELDS:
         return 1.0 if intent.value == named.report else UNLIKELY
-    if (named.tests and intent in OF_FIELDS) or (not named.tests and intent in OF_TESTS):
+    measured = bool(named.tests or named.results)
+    if (measured and intent in OF_FIELDS) or (not measured and intent in OF_TESTS):
         return UNLIKELY
     if named.medicines and not named.on_record and intent in OF_FIELDS - {Intent.ALLERGIES} | {Intent.UNEXPLAINED}:
         return UNLIKELY
@@ -154,14 +155,20 @@ def _in_each(task: str, named: Slots, **inputs: Any) -> Iterator[Step]:
 
 
 def _values(named: Slots) -> Iterator[Step]:
-    few = named.latest or (None if named.periods or named.tests else 1)
-    yield from _in_each("values", named, tests=named.tests, latest=few)
+    few = named.latest or (None if named.periods or named.tests or named.results else 1)
+    if named.tests or not named.results:
+        yield from _in_each("values", named, tests=named.tests, latest=few)
+    if named.results or (named.any_results and not named.tests):
+        yield from _in_each("results", named, names=named.results, latest=few)
 
 
 def _over_series(*tasks: str) -> Callable[[Slots], Iterator[Step]]:
     def steps(named: Slots) -> Iterator[Step]:
-        yield _step("values", tests=named.tests, **named.span)
-        yield from (_step(task, series="$values") for task in tasks)
+        if named.tests or not named.results:
+            yield _step("values", tests=named.tests, **named.span)
+            yield from (_step(task, series="$values") for task in tasks)
+        if named.results:
+            yield _step("results", names=named.results, **named.span)
 
     return steps
 

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from app.clinician.measures import measures
+from app.clinician.observed import in_words, with_number, written
 from app.clinician.task import Chart, Inputs, Spanned, Unavailable
 from app.clinician.tasks import tasks
 from app.clinician.tasks.explanation import TASK as EXPLANATION
@@ -59,7 +60,9 @@ def measured_told(chart: Chart) -> tuple[str, ...]:
     except Unavailable:
         known = []
     texts = (text for one in chart.records for text in (one.physical_examination, one.auxiliary_examination))
-    return tuple(dict.fromkeys([*known, *(one.name for text in texts for one in measures(text))]))[:MOST_MEASURED]
+    there = map(written, with_number(chart))
+    named = (one.name for text in (*texts, *there) for one in measures(text))
+    return tuple(dict.fromkeys([*known, *named, *(one.words for one in in_words(chart))]))[:MOST_MEASURED]
 
 
 def _described(task: Any) -> str:

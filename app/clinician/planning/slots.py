@@ -6,6 +6,8 @@ from datetime import date, datetime
 
 from app.clinician.guidelines import Chapter
 from app.clinician.measures import measures
+from app.clinician.observed import in_words, with_number, written
+from app.clinician.observed import named as named_in
 from app.clinician.searching import concepts
 from app.clinician.task import Chart
 from app.clinician.tasks.calculator import Name as Formula
@@ -98,6 +100,8 @@ class Slots(Value):
 
     question: str
     tests: tuple[str, ...]
+    results: tuple[str, ...]  # names of those that the hospital's system keeps in words, and the question speaks of
+    any_results: bool  # it keeps some
     readings: tuple[Reading, ...]
     chapters: tuple[Chapter, ...] = ()  # of a guideline
     told: tuple[Reading, ...] = ()  # values to calculate with, of the whole question
@@ -121,12 +125,14 @@ class Slots(Value):
 
 def slots(question: str, chart: Chart) -> Slots:
     heard = hear(question)
-    named = periods(question, chart.now)
+    named, kept = periods(question, chart.now), tuple(in_words(chart))
     medicines = [(one.words, one.meant.codes) for one in medicines_in(read(question)) if one.meant]
     codes = {code for _, those in medicines for code in those}
     return Slots(
         question=question,
         tests=tuple(dict.fromkeys([*_tests(question, heard.asked, heard.readings), *_measured(question, chart)])),
+        results=tuple(dict.fromkeys(one.words for one in kept if next(named_in(one, question), None))),
+        any_results=bool(kept),
         readings=heard.readings,
         medicines=(*(words for words, _ in medicines), *([SCAN_DYE] if CONTRAST.search(question) else [])),
         on_record=any(codes & concepts(f"{one.treatment_opinion} {one.past_history}") for one in chart.records),
@@ -167,6 +173,9 @@ def _measured(question: str, chart: Chart) -> Iterator[str]:
         for text in (record.physical_examination, record.auxiliary_examination):
             for one in measures(text):
                 yield from one.named_in(question)
+    for entry in with_number(chart):
+        for one in measures(written(entry)):
+            yield from one.named_in(question)
 
 
 def _tests(question: str, asked: tuple[str, ...], readings: tuple[Reading, ...]) -> tuple[str, ...]:

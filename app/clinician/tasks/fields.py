@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import date
 
+from app.clinician.observed import SYSTEM
 from app.clinician.searching import speaks_of
 from app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
 from his_adapter.history import HistoryEntry, HistoryKind
@@ -15,7 +16,6 @@ TODAY = {Language.EN: "today, at reception", Language.ZH: "今天导诊时"}
 THEIRS = {Language.EN: "the hospital's system", Language.ZH: "医院系统"}
 UNASKED = {Language.EN: "it did not answer, so it was not checked", Language.ZH: "没有应答，没有核对"}
 NOT_SO = {Language.EN: "not so: ", Language.ZH: "否认："}
-SYSTEM = "hospital system"  # the source of what it keeps as entries of its own
 
 
 class Entry(Value):

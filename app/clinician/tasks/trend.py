@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean, linear_regression, median
 from typing import Any
 
+from app.clinician.observed import untold
 from app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
 from app.clinician.tasks.values import Measured, listed
 from models.facts import Language, Value
@@ -157,6 +158,7 @@ def _trend_told(trends: tuple[Trend, ...], chart: Chart) -> Iterator[str]:
         )
         if one.count > 2:
             yield listed(one.values, chart)
+    yield from untold(chart)
 
 
 def _difference(one: Series) -> str:
@@ -169,6 +171,7 @@ def _statistics_told(summed: tuple[Summed, ...], chart: Chart) -> Iterator[str]:
         yield WORDS[chart.language]["statistics"].format(
             **_written(one), mean=one.mean, median=one.median, outside=one.outside
         )
+    yield from untold(chart)
 
 
 def _written(one: Series) -> dict[str, Any]:

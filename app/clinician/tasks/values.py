@@ -1,10 +1,12 @@
-"""Laboratory results and vital signs, read out of the examinations that records hold."""
+"""Laboratory results and vital signs, read out of the examinations that records and the hospital's system hold."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
 
 from app.clinician.measures import CLAUSE, measures, places
+from app.clinician.observed import SYSTEM, by, nothing_of, untold, with_number, written
 from app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
+from his_adapter.history import HistoryEntry
 from his_adapter.records import OutpatientRecord
 from models.facts import Language, Value
 from models.specialists.labs_vitals.catalogue import find
@@ -14,9 +16,11 @@ from models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS
 
 
 class Measured(Value):
-    """One value of a record. `second` is the diastolic pressure; `verdict`: None where there is no range.
+    """One value of a record, or of the hospital's system.
 
+    `second` is the diastolic pressure; `verdict`: None where there is no range.
     `places`: decimals, as the record writes it: 2.0 says more than 2.
+    `by`: who says so, of one of the system.
     `last`: it is not of today, and no later one is on record.
     `told_later`: what the patient told of it at a later visit, with its day; told is not measured.
     """
@@ -30,7 +34,8 @@ class Measured(Value):
     unit: str
     verdict: str | None
     usual: str  # the range, in `unit`; empty where there is none
-    record: int
+    record: int | None
+    by: str = ""
     last: bool = False
     told_later: str = ""
 
@@ -81,34 +86,51 @@ class ValuesInputs(Spanned):
 def _run(inputs: ValuesInputs, chart: Chart) -> Outcome:
     wanted = {known for name in inputs.tests if (known := standard(name))}
     words = tuple(name for name in inputs.tests if not standard(name))
+    every = _newest_first(inputs.tests, chart)
     found: dict[str, list[Measured]] = {}
-    sources = []
-    for record in chart.spanned(inputs.model_copy(update={"latest": None})):
-        mine = _of(record, inputs.tests, chart)
-        kept = [one for one in mine if inputs.latest is None or len(found.get(one.test, ())) < inputs.latest]
-        for value in kept:
-            found.setdefault(value.test, []).append(value)
-        sources += [source_of(record)] if kept else []
+    kept: list[Measured] = []
+    for value in (one for one in every if inputs.holds(one.date)):
+        mine = found.setdefault(value.test, [])
+        if inputs.latest is None or len(mine) < inputs.latest:
+            mine.append(value)
+            kept.append(value)
     if not found:
-        names = [_named(one, chart.language) for one in (*sorted(wanted), *words)]
-        raise Unavailable(
-            f"no value of {', '.join(names) or 'any test'} is on record",
-            f"病历里没有{'、'.join(names) or '检查'}的数值",
-        )
+        raise _nothing(inputs, chart, [_named(one, chart.language) for one in (*sorted(wanted), *words)])
     for test, values in found.items():
-        later = {"last": _is_last(test, values[0], chart), "told_later": _told_later(test, values[0], chart)}
-        values[0] = values[0].model_copy(update=later)
+        newest = values[0]
+        again = any(one.test == test and one.date > newest.date for one in every)
+        last = newest.date < chart.now.date() and not again
+        values[0] = newest.model_copy(update={"last": last, "told_later": _told_later(test, newest, chart)})
     missing = [*sorted(wanted - found.keys()), *(word for word in words if word not in found)]
     return Outcome(
         data={test: tuple(reversed(values)) for test, values in found.items()} | dict.fromkeys(missing, ()),
-        sources=tuple(sources),
+        sources=tuple(_sources(kept, chart)),
     )
 
 
-def _is_last(test: str, value: Measured, chart: Chart) -> bool:
-    later = [one for one in chart.records if one.visit_date.date() > value.date]
-    again = (other for record in later for other in _of(record, (test,), chart))
-    return value.date < chart.now.date() and next(again, None) is None
+def _newest_first(tests: Sequence[str], chart: Chart) -> list[Measured]:
+    """What stands in a record and in the system is told as the record's."""
+    ours = [one for record in chart.records for one in _of(_examined(record), tests, chart)]
+    known = {(one.test, one.date, one.value, one.second) for one in ours}
+    there = (one for entry in with_number(chart) for one in _of(_observed(entry, chart.language), tests, chart))
+    theirs = [one for one in there if (one.test, one.date, one.value, one.second) not in known]
+    return sorted((*ours, *theirs), key=lambda one: one.date, reverse=True)
+
+
+def _nothing(inputs: ValuesInputs, chart: Chart, names: Sequence[str]) -> Unavailable:
+    if any(inputs.holds(one.visit_date.date()) for one in chart.records):
+        en = f"no value of {', '.join(names) or 'any test'} is on record"
+        zh = f"病历里没有{'、'.join(names) or '检查'}的数值"
+    else:
+        en, zh = "there is no record of that time", "这段时间没有病历"
+    return Unavailable(nothing_of(en, chart, Language.EN), nothing_of(zh, chart, Language.ZH))
+
+
+def _sources(kept: Sequence[Measured], chart: Chart) -> Iterator[str]:
+    numbers = {one.record for one in kept}
+    yield from (source_of(one) for one in chart.records if (one.outpatient_number or 0) in numbers)
+    if None in numbers:
+        yield SYSTEM
 
 
 def _told_later(test: str, value: Measured, chart: Chart) -> str:
@@ -122,55 +144,80 @@ def _told_later(test: str, value: Measured, chart: Chart) -> str:
     return next(told, "")
 
 
-def _of(record: OutpatientRecord, tests: Sequence[str], chart: Chart) -> Iterator[Measured]:
-    """The values of a record; of all tests that the catalogue knows where none is named."""
+class Place(Value):
+    """Texts that hold values: of a record, or an entry of the hospital's system."""
+
+    texts: tuple[str, ...]
+    date: date
+    record: int | None
+    by: str = ""
+
+
+def _examined(record: OutpatientRecord) -> Place:
+    return Place(
+        texts=(record.physical_examination, record.auxiliary_examination),
+        date=record.visit_date.date(),
+        record=record.outpatient_number or 0,
+    )
+
+
+def _observed(entry: HistoryEntry, language: Language) -> Place:
+    """Of one that is dated."""
+    day = entry.date.date() if entry.date else date.min
+    return Place(texts=(written(entry),), date=day, record=None, by=by(entry, language))
+
+
+def _of(place: Place, tests: Sequence[str], chart: Chart) -> Iterator[Measured]:
+    """The values there; of all tests that the catalogue knows where none is named."""
     wanted = {known for name in tests if (known := standard(name))}
     words = tuple(name for name in tests if not standard(name) and len(name) >= SHORTEST)
     if wanted or not words:
-        yield from _known(record, wanted, chart)
-    yield from _written(record, words)
+        yield from _known(place, wanted, chart)
+    yield from _written(place, words)
 
 
-def _known(record: OutpatientRecord, wanted: set[str], chart: Chart) -> Iterator[Measured]:
+def _known(place: Place, wanted: set[str], chart: Chart) -> Iterator[Measured]:
     """Values of tests that the catalogue knows."""
-    heard = hear(f"{record.physical_examination} {record.auxiliary_examination}")
+    heard = hear(" ".join(place.texts))
     for one in judge(heard, chart.patient):
         if one.parts and one.plausible and (not wanted or one.subject in wanted):
-            yield _measured(one, record.visit_date.date(), record.outpatient_number or 0, chart)
+            yield _measured(one, place, chart)
 
 
-def _written(record: OutpatientRecord, words: Sequence[str]) -> Iterator[Measured]:
+def _written(place: Place, words: Sequence[str]) -> Iterator[Measured]:
     """Values of what only the record names."""
-    for text in (record.physical_examination, record.auxiliary_examination):
+    for text in place.texts:
         for one in measures(text):
             for word in [word for word in words if word in one.named_in(word)]:
                 yield Measured(
                     test=word,
                     called=one.name,
-                    date=record.visit_date.date(),
+                    date=place.date,
                     value=one.value,
                     second=None,
                     places=one.places,
                     unit=one.unit,
                     verdict=None,
                     usual="",
-                    record=record.outpatient_number or 0,
+                    record=place.record,
+                    by=place.by,
                 )
 
 
-def _measured(one: Judged, day: date, record: int, chart: Chart) -> Measured:
+def _measured(one: Judged, place: Place, chart: Chart) -> Measured:
     first, *second = one.parts
     return Measured(
         test=one.subject,
         called=_named(one.subject, chart.language),
-        date=day,
+        date=place.date,
         value=first.told,
         second=second[0].told if second else None,
         places=places(first.told, one.reading.quote),
         unit=first.unit,
         verdict=one.verdict,
         usual=_usual(one),
-        record=record,
+        record=place.record,
+        by=place.by,
     )
 
 
@@ -203,13 +250,14 @@ def _told(found: dict[str, Sequence[Measured]], chart: Chart) -> Iterator[str]:
         yield (
             listed(values, chart) if values else WORDS[chart.language]["none"].format(test=_named(test, chart.language))
         )
+    yield from untold(chart)
 
 
 def listed(values: Sequence[Measured], chart: Chart) -> str:
     """The values of one test, the last FEW of them, each with its day."""
     words = WORDS[chart.language]
     told = [
-        f"{one.date}{words['of']}{one.written}{words.get((one.verdict or '').removeprefix('critical_'), '')}"
+        f"{one.date}{words['of']}{one.written}{words.get((one.verdict or '').removeprefix('critical_'), '')}{one.by}"
         for one in values[-FEW:]
     ]
     last = values[-1]
@@ -224,7 +272,7 @@ TASK = Task(
     name="values",
     description="Laboratory results and vital signs of the patient, oldest first, each with its range and record.",
     inputs=ValuesInputs,
-    outputs="test -> list of {date, value, unit, verdict, usual, record}",
+    outputs="test -> list of {date, value, unit, verdict, usual, record, by}",
     piped=True,
     run=_run,
     told=_told,

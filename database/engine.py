@@ -1,6 +1,6 @@
 """Connections to the database: one engine a process, writers queue, no session crosses a thread."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from json import dumps
@@ -19,6 +19,7 @@ BUSY_MS = 5_000  # how long a writer waits for another one, in this process and 
 
 # SQLite's own queue polls with growing pauses and is unfair; inside one process a lock wakes the next writer at once.
 _queues: WeakKeyDictionary[Engine, Lock] = WeakKeyDictionary()
+_afterwards: WeakKeyDictionary[Connection, list[Callable[[], None]]] = WeakKeyDictionary()
 
 
 def connect(url: str) -> Engine:
@@ -70,12 +71,21 @@ def transaction(engine: Engine) -> Iterator[Connection]:
     On SQLite it takes the write lock at the start, so that two writers queue and neither fails half-way, and what
     the block reads is what it writes on. Raises OperationalError when other writers hold the database too long.
     """
+    afterwards: list[Callable[[], None]] = []
     with (
         _turn(engine),
         engine.connect().execution_options(writing=True) as connection,
         connection.begin(),
     ):
+        _afterwards[connection] = afterwards
         yield connection
+    for call in afterwards:
+        call()
+
+
+def once_committed(connection: Connection, call: Callable[[], None]) -> None:
+    """Calls it after the `transaction` of this connection, unless that is undone."""
+    _afterwards[connection].append(call)
 
 
 @contextmanager

@@ -471,7 +471,7 @@ def _settles(session: Session, event: Event, at: datetime, subject: str) -> None
     if isinstance(event, BOOKINGS):
         kind = CONFIRM if isinstance(event, Booked) else CANCEL
         what = {"appointment_id": event.appointment_id}
-        outbox.enqueue(session, key=_key(event), kind=kind, payload=what, now=at, subject=subject)
+        outbox.enqueue(session, key=_key(event), kind=kind, payload=what, now=at, subject=subject, wakes=False)
 
 
 def _key(event: Booked | BookingCancelled) -> str:

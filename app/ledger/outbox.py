@@ -4,7 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from enum import StrEnum
 from random import uniform
+from threading import Event
 from typing import Any, NamedTuple, Protocol
+from weakref import WeakKeyDictionary
 
 import structlog
 from pydantic import NaiveDatetime
@@ -26,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import Field, SQLModel, col
 
-from database.engine import asking, writing
+from database.engine import asking, once_committed, writing
 from his_adapter.errors import HospitalAway, HospitalError, NotSent
 
 log = structlog.get_logger()
@@ -38,6 +40,9 @@ LONGEST_PAUSE = timedelta(hours=6)
 HOPEFUL = frozenset({NotSent.AWAY, NotSent.FAILED})
 AT_ONCE = 4  # entries on their way at the same time, of different subjects
 CLAIM = timedelta(minutes=2)  # one try may last this long before another deliverer may try
+
+
+_written: WeakKeyDictionary[Engine, Event] = WeakKeyDictionary()
 
 
 class State(StrEnum):
@@ -122,11 +127,12 @@ def enqueue(
     now: datetime,
     subject: str = "",
     due: timedelta = timedelta(0),
+    wakes: bool = True,
 ) -> None:
     """Puts an entry into the outbox within the caller's transaction; the same key again changes nothing.
 
-    What waits of one `subject` is sent in its order; of an entry that was given up nothing waits.
-    `due`: how long it is left alone first.
+    What waits of one `subject` is sent in its order; of an entry that was given up nothing waits. `due`: how long it
+    is left alone first. `wakes`: once it is committed, `written` is set; not for what the caller delivers by itself.
     """
     if known(session, key):
         return
@@ -144,6 +150,14 @@ def enqueue(
         )
     )
     session.flush()
+    if wakes and not due:
+        connection = session.connection()
+        once_committed(connection, written(connection.engine).set)
+
+
+def written(engine: Engine) -> Event:
+    """Set when an entry was written by this process; who delivers clears it and looks."""
+    return _written.setdefault(engine, Event())
 
 
 def known(session: Session, key: str) -> bool:

@@ -12,7 +12,7 @@ from typing import cast
 import structlog
 from apiflask import APIFlask
 
-from app.ledger.outbox import AT_ONCE, deliver_due
+from app.ledger.outbox import AT_ONCE, deliver_due, written
 from app.ledger.target import HospitalTarget
 from app.reception.reception import Reception
 from app.reception.review import is_talked_over, talked_over
@@ -25,7 +25,7 @@ from models.sentences import leave_pieces_in
 
 log = structlog.get_logger()
 
-DELIVER_SECONDS = 0.5  # a record is to be seen outside within a second of the hand-over
+DELIVER_SECONDS = 2.0  # between looks for what is due again, or was written by another process
 SECONDS = 5.0  # of all else
 TRIES = 2
 PRACTICE = ("把P1的药物过敏改成青霉素", "last week's visits of patients over 65 with diabetes in cardiology")
@@ -67,9 +67,11 @@ def _settle() -> None:
 
 
 def deliver(parts: Parts, stop: Event) -> None:
-    """Twice a second until `stop`; what fails is logged and holds up nothing else."""
-    target, rest = HospitalTarget(parts.engine, parts.hospital), 0.0
-    while not stop.wait(DELIVER_SECONDS):
+    """At once whenever something is written, until `stop`; what fails is logged and holds up nothing else."""
+    target, new, rest = HospitalTarget(parts.engine, parts.hospital), written(parts.engine), 0.0
+    while not stop.is_set():
+        new.wait(DELIVER_SECONDS)
+        new.clear()
         now: datetime = parts.clock()
         _try(deliver_due, parts.engine, target, now, at_once=AT_ONCE)
         if monotonic() >= rest:

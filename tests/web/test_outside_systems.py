@@ -5,7 +5,8 @@ import shutil
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -14,9 +15,10 @@ from sqlalchemy import create_engine
 
 from app.ledger.accounts import Account, Role
 from app.ledger.deliveries import undelivered
-from app.ledger.outbox import deliver_due
+from app.ledger.outbox import deliver_due, written
 from app.ledger.target import HospitalTarget
 from app.settings import Pairing, Settings
+from app.web import background
 from app.web.application import create_app
 from app.web.parts import Parts
 from his_adapter.access import VerifiedPatient, narrow
@@ -255,3 +257,23 @@ def test_who_gives_another_birth_date_than_the_feed_told_is_not_recognised(
     kiosk.start().post("consent", {"agreed": True})
     kiosk.post("identity", {"patient_number": "P1", "birth_date": BORN.isoformat()})
     assert not kiosk.session["verified"] and kiosk.session["identity_tries_left"] == 2
+
+
+def test_a_record_is_sent_at_once_and_not_when_somebody_looks_next(
+    told: tuple[APIFlask, Feed, Listener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, feed, listener = told
+    send(feed, adt("A04", "P1", "白^样本", at="20261123080000", birth="19500228"))
+    monkeypatch.setattr(background, "DELIVER_SECONDS", 120.0)
+    stop, parts = Event(), _parts(app)
+    deliverer = Thread(target=background.deliver, args=(parts, stop), daemon=True)
+    deliverer.start()
+    received(app, "P1")
+    until = monotonic() + 10
+    while len(listener.messages) < 3 and monotonic() < until:
+        sleep(0.01)
+    assert [one.field("MSH", 9).split("^")[1] for one in listener.messages] == ["A04", "T02", "R01"]
+    stop.set()
+    written(parts.engine).set()
+    deliverer.join(5)
+    assert not deliverer.is_alive()

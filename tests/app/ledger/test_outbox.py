@@ -2,6 +2,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Barrier, Event
@@ -22,6 +23,7 @@ from app.ledger.outbox import (
     deliver_due,
     deliver_now,
     enqueue,
+    written,
 )
 from app.ledger.records import visits
 from app.ledger.records.loading import seed
@@ -320,3 +322,31 @@ def test_the_built_in_hospital_confirms_the_visits_it_has(engine: Engine, tmp_pa
         enqueue(session, key="s2", kind="visit", payload={"outpatient_number": 99}, now=NINE)
     assert deliver_due(engine, HospitalTarget(engine, hospital), NINE) == 1
     assert [entry.key for entry in undelivered(engine)] == ["s2"]
+
+
+def test_who_delivers_is_woken_once_an_entry_is_committed_and_not_before(engine: Engine) -> None:
+    new = written(engine)
+    with suppress(KeyError), writing(engine) as session:
+        enqueue(session, key="undone", kind="visit", payload={}, now=NINE)
+        raise KeyError
+    assert not new.is_set(), "it was undone"
+    with writing(engine) as session:
+        enqueue(session, key="a", kind="visit", payload={}, now=NINE)
+        assert not new.is_set(), "nobody would find it yet"
+    assert new.is_set()
+    new.clear()
+    with writing(engine) as session:
+        enqueue(session, key="a", kind="visit", payload={}, now=NINE)
+        enqueue(session, key="b", kind="confirm", payload={}, now=NINE, wakes=False)
+    assert not new.is_set()
+
+
+def test_who_delivers_is_woken_for_what_is_to_be_sent_again(engine: Engine) -> None:
+    new = written(engine)
+    with writing(engine) as session:
+        enqueue(session, key="a", kind="visit", payload={}, now=NINE)
+        session.execute(update(OutboxRow).values(state=State.GIVEN_UP))
+    new.clear()
+    (entry,) = undelivered(engine)
+    send_again(engine, entry.outbox_id, NINE)
+    assert new.is_set()

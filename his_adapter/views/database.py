@@ -29,6 +29,7 @@ from his_adapter.circuit_breaker import CircuitBreaker
 from his_adapter.errors import HospitalAway, HospitalError
 from his_adapter.views.address import Address
 from his_adapter.views.mapping import Mapped
+from his_adapter.views.postgres import Impatient
 
 CONNECTING = {  # how each driver is told how long connecting may take, and a statement
     "postgresql": ("connect_timeout", None),
@@ -225,6 +226,11 @@ def _engine(address: Address) -> Engine:
         hide_parameters=True,
     )
     if address.kind == "postgresql":
+
+        @event.listens_for(engine, "do_connect")
+        def _(_dialect: Any, _record: Any, told: tuple[Any, ...], more: dict[str, Any]) -> Any:
+            return Impatient.connected(*told, seconds=address.timeout, **more)
+
         event.listen(engine, "connect", lambda made, _: _limit_postgres(made, address.timeout))
     if address.kind == "oracle":
         event.listen(engine, "connect", lambda made, _: setattr(made, "call_timeout", round(address.timeout * 1000)))

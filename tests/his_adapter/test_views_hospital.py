@@ -1,12 +1,16 @@
+import socket
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import date, timedelta
 from importlib import import_module
 from pathlib import Path
+from threading import Event, Thread
+from time import monotonic
 from typing import Any
 
 import pytest
 import typer
-from sqlalchemy import String, insert
+from sqlalchemy import URL, String, insert, make_url
 from structlog.testing import capture_logs
 
 from commands.his import check
@@ -35,6 +39,54 @@ from tests.his_adapter.contract import (
 from tests.his_adapter.small_hospital import write_hospital
 from tests.his_adapter.test_circuit_breaker import eventually
 from tests.his_adapter.views_hospital import FORGET, MAPPING, Template, execute, write_mapping
+
+
+class Stopping:
+    """A line to a database server on which, while `flows` is not set, no byte gets through either way."""
+
+    def __init__(self, there: URL) -> None:
+        self.flows = Event()
+        self.flows.set()
+        self._there = there
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.url = there.set(host="127.0.0.1", port=self.server.getsockname()[1], query={"timeout": "1"})
+
+    def run(self) -> None:
+        with suppress(OSError):
+            while True:
+                here, _ = self.server.accept()
+                there = self._connected()
+                for one, other in ((here, there), (there, here)):
+                    Thread(target=self._pass_on, args=(one, other), daemon=True).start()
+
+    def _connected(self) -> socket.socket:
+        folder, port = self._there.query.get("host"), self._there.port or 5432
+        if not folder:
+            return socket.create_connection((self._there.host, port))
+        there = socket.socket(socket.AF_UNIX)
+        there.connect(f"{folder}/.s.PGSQL.{port}")
+        return there
+
+    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError):
+            while data := one.recv(65536):
+                self.flows.wait()
+                other.sendall(data)
+        with suppress(OSError):
+            other.shutdown(socket.SHUT_RDWR)
+
+
+@contextmanager
+def stopping(there: URL) -> Iterator[Stopping]:
+    line = Stopping(there)
+    Thread(target=line.run, daemon=True).start()
+    try:
+        yield line
+    finally:
+        line.flows.set()
+        with suppress(OSError):
+            line.server.shutdown(socket.SHUT_RDWR)
+        line.server.close()
 
 
 @pytest.fixture(scope="module")
@@ -177,6 +229,27 @@ def test_a_statement_that_takes_too_long_is_given_up_and_nobody_waits_for_the_ne
         slow.patients.patient("P1")
     execute(changeable, 'create or replace view "门诊"."病人视图" as select * from "门诊"."病人"')
     assert eventually(lambda: slow.patients.patient("P1")).name == "白样本"
+
+
+def test_a_database_that_falls_silent_is_given_up_and_nobody_waits_for_the_next(
+    url: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a connection that was kept: no word of the server ends it."""
+    monkeypatch.setattr(circuit_breaker, "EVERY", 0.2)
+    with stopping(make_url(url)) as line:
+        there = connect_outside(line.url.render_as_string(hide_password=False), lambda: NINE, folder)
+        assert there.patients.patient("P1").name == "白样本"
+        line.flows.clear()
+        began = monotonic()
+        with pytest.raises(HospitalAway):
+            there.patients.patient("P1")
+        assert monotonic() - began < 6
+        began = monotonic()
+        with pytest.raises(HospitalAway, match="a moment ago"):
+            there.patients.patient("P1")
+        assert monotonic() - began < 0.5
+        line.flows.set()
+        assert eventually(lambda: there.patients.patient("P1")).name == "白样本"
 
 
 def test_a_database_that_is_away_is_not_waited_for_twice(folder: Path) -> None:

@@ -1,0 +1,1 @@
+"""Speech synthesis: text to audio by one of several engines, in a process of its own."""

@@ -1,6 +1,7 @@
 """What numbers in English text are said as."""
 
 import re
+from calendar import month_name
 from collections.abc import Callable
 
 from num2words import num2words
@@ -31,9 +32,8 @@ UNITS = {
     "mmHg": "millimetre of mercury",
     "bpm": "beat per minute",
 }
-MONTHS = "January February March April May June July August September October November December".split()
-MONTH = rf"(?:{'|'.join(MONTHS)})"
-DIGITS = "zero one two three four five six seven eight nine".split()
+MONTH = rf"(?:{'|'.join(month_name[1:])})"
+DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 LONGEST = 12  # digits that anybody follows as one number
 NUMBER = r"\d[\d,]*(?:\.\d+)?"
 UNIT = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
@@ -90,7 +90,8 @@ def coded(match: re.Match[str]) -> str:
     """A203, C02, P1003: its letters, then its digits; B12 as a number."""
     number = match[2]
     whole = len(number) <= 2 and not number.startswith("0")
-    return f"{' '.join(match[1].upper())} {cardinal(number) if whole else digits(number)}"
+    letters = " ".join(match[1].upper()).replace("A", "eh")  # eSpeak reads A before a word as the article
+    return f"{letters} {cardinal(number) if whole else digits(number)}"
 
 
 def telephone(match: re.Match[str]) -> str:
@@ -101,7 +102,7 @@ def telephone(match: re.Match[str]) -> str:
 RULES: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (
         r"\b(\d{4})-(\d{2})-(\d{2})\b",
-        lambda m: f"the {day(m[3])} of {MONTHS[(int(m[2]) - 1) % 12]} {year(m[1])}",
+        lambda m: f"the {day(m[3])} of {month_name[(int(m[2]) - 1) % 12 + 1]} {year(m[1])}",
     ),
     (rf"\b(\d{{1,2}}) ({MONTH}) (\d{{4}})\b", lambda m: f"the {day(m[1])} of {m[2]} {year(m[3])}"),
     (rf"\b(\d{{1,2}}) ({MONTH})\b", lambda m: f"the {day(m[1])} of {m[2]}"),

@@ -15,7 +15,7 @@ ENGLISH = {
     "On 2 March 2027 at 14:10": "On the second of March twenty twenty-seven at two ten p m",
     "2026-12-01, 09:05": "the first of December twenty twenty-six, nine oh five a m",
     "today 08:00-12:00": "today eight a m to twelve noon",
-    "floor 2, room A203, number C02": "floor two, room A two zero three, number C zero two",
+    "floor 2, room A203, number C02": "floor two, room eh two zero three, number C zero two",
     "room 203, desk 3": "room two zero three, desk three",
     "5-7 days, 20%": "five to seven days, twenty per cent",
     "Call 120, or 010-6555 0199": "Call one two zero, or zero one zero, six five five five, zero one nine nine",

@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 ROOT = Path(__file__).parents[1]
 DATABASE = re.compile(r"sqlite:///|postgresql(\+psycopg)?://")
 VECTORS = ROOT / "var" / "vectors"  # of the hospital's texts, kept from one start to the next
+SPEECH = ROOT / "var" / "speech"  # sentences that are the same for everybody
 MODEL, EMBEDDED = "model", "embedded"  # who answers a capability; or NAME@URL
 
 
@@ -51,6 +52,14 @@ class Settings(BaseSettings):
     ui_folder: Path = ROOT / "kiosk_ui" / "dist"
     triage_weights: str = ""  # a file from `frontdesk train triage`; empty: those that ship
     log_level: str = "info"
+    speech: Literal["off", "asked", "on"] = "asked"  # whether the kiosk speaks: never, when asked, every reply
+    speech_engine: Literal["espeak", "kokoro"] = "espeak"
+    speech_folder: Path | None = None  # of Kokoro's weights and voices
+    speech_voice_zh: str = ""  # the engine's own
+    speech_voice_en: str = ""
+    speech_speed: float = Field(default=1.0, ge=0.5, le=2)  # of the engine's own
+    speech_volume: float = Field(default=0.8, ge=0, le=1)
+    speech_kept_megabytes: int = Field(default=100, ge=0)  # of sentences that are the same for everybody
     model_url: str = ""  # an OpenAI-compatible server's address ending in /v1, or a checkpoint's folder
     model_name: str = "nurse"
     model_key: SecretStr = SecretStr("")

@@ -31,6 +31,10 @@ COMMANDS = {
     "report": ("commands.report:report", "Reports: quality (what doctors had against the summaries)."),
     "read": ("commands.read:read_words", "What replies mean on the page they were given to, JSON lines in and out."),
     "model": ("commands.model:model", "The language model: check (what a server can do), serve (a checkpoint)."),
+    "speech": (
+        "commands.speech:speech",
+        "The kiosk's voice: check (what can speak), warm (the fixed phrases).",
+    ),
     "openapi": ("commands.openapi:openapi", "Print the OpenAPI document."),
 }
 

@@ -30,17 +30,18 @@ from app.reception.reception import Reception
 from app.reception.services import Services
 from app.record_systems import RecordSystems
 from app.settings import VECTORS, Settings
-from app.web import assistant, board, cds_hooks, hospital, kiosk, launch, pages, slip, staff, worklist
+from app.web import assistant, board, cds_hooks, hospital, kiosk, launch, pages, slip, speech, staff, worklist
 from app.web.authorisation import anyone, authorise
 from app.web.authorisation import kiosk as its_kiosk
 from app.web.authorisation import staff as members
-from app.web.caps import STREAMS, TURNS, Flood, UnderWay
+from app.web.caps import SENTENCES, STREAMS, TURNS, Flood, UnderWay
 from app.web.department_view import Departments
 from app.web.document import publish
 from app.web.journal import keep_journal
 from app.web.parts import Parts
 from app.web.problems import explain_errors
 from app.web.security import secure
+from app.web.spoken import Speech
 from database.engine import connect
 from his_adapter.enquiries import Enquiries
 from his_adapter.trust.keys import Keys
@@ -56,6 +57,7 @@ RULES = (
     (cds_hooks.services, cds_hooks.cds_client),
     (launch.opening, anyone),  # the record system's authorisation server says who it is
     (kiosk.sessions, its_kiosk),
+    (speech.speech, its_kiosk),
     (staff.sign_in, anyone),
     (staff.signed_in, members(*Role)),
     (board.board, members(Role.NURSE)),
@@ -149,6 +151,8 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         clock=clock,
         open_streams=UnderWay(STREAMS),
         turns=UnderWay(TURNS),
+        voices=UnderWay(SENTENCES),
         streams=BoundedSemaphore(settings.threads - FREE_THREADS),
+        speech=Speech(settings),
         migration=revision(engine),
     )

@@ -35,6 +35,8 @@ def start(app: APIFlask) -> None:
     """All end with the process; a try cut off is tried again by the outbox itself."""
     parts = cast(Parts, app.extensions["frontdesk"])
     Thread(target=warm, args=(parts.reception,), name="warm", daemon=True).start()
+    if parts.settings.speech == "on":
+        Thread(target=parts.speech.warm, name="voice", daemon=True).start()
     feed = listen(parts.settings.his, parts.engine, parts.clock)
     if feed is not None:
         Thread(target=feed.serve_forever, name="feed", daemon=True).start()

@@ -9,6 +9,8 @@ IN = timedelta(minutes=10)
 STREAMS = 6  # open at once, of one kiosk or one member of staff: a few tabs and those that a reload leaves behind
 TURNS = 3  # under way at one kiosk: what is said next may cut the one before short
 
+SENTENCES = 4  # being made for one kiosk: the one that is heard next, and those of a page that was left
+
 
 class Flood:
     """Sessions started at each kiosk within ten minutes: more than `most` are refused, and the board says where."""

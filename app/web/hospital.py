@@ -10,7 +10,7 @@ from app.settings import Pairing
 from app.web.authorisation import KIOSK_COOKIE
 from app.web.parts import parts
 from app.web.problems import Refused
-from app.web.schemas import HospitalView, PairRequest
+from app.web.schemas import HospitalView, PairRequest, SpeechView
 from app.web.security import set_cookie
 
 hospital = APIBlueprint("hospital", __name__, url_prefix="/api", tag="kiosk")
@@ -54,11 +54,19 @@ def _answer(token: str | None, *, paired: bool = True) -> Response:
         idle_seconds=settings.idle_seconds,
         assisted_idle_seconds=settings.assisted_idle_seconds,
         warning_seconds=settings.warning_seconds,
+        speech=_speech(),
     )
     response = Response(view.model_dump_json(), content_type="application/json")
     if token is not None:
         set_cookie(response, KIOSK_COOKIE, token, seconds=DEVICE_SECONDS)
     return response
+
+
+def _speech() -> SpeechView | None:
+    settings = parts().settings
+    if not parts().speech.there:
+        return None
+    return SpeechView(unasked=settings.speech == "on", speed=settings.speech_speed, volume=settings.speech_volume)
 
 
 def _on_this_machine() -> bool:

@@ -25,6 +25,7 @@ from app.record_systems import RecordSystems
 from app.settings import Settings
 from app.web.caps import Flood, UnderWay
 from app.web.department_view import Departments
+from app.web.spoken import Speech
 from his_adapter.hospital import Hospital
 from his_adapter.trust.keys import Keys
 from his_adapter.trust.smart import SmartServer
@@ -55,7 +56,9 @@ class Parts:
     clock: Callable[[], datetime]
     open_streams: UnderWay
     turns: UnderWay
+    voices: UnderWay
     streams: BoundedSemaphore  # each open event stream holds a thread; some must stay free for answers
+    speech: Speech
     migration: str
 
 

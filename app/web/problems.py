@@ -23,6 +23,9 @@ from app.web.schemas import LARGEST, Problem
 from his_adapter.access import NotPermitted
 from his_adapter.changes import Unfit
 from his_adapter.errors import AlreadyBooked, HospitalAway, NotFound, NotSupported, SlotTaken, VersionConflict
+from models.speech.synthesis.process import VoiceLost
+from models.speech.synthesis.speaker import VoiceBusy
+from models.speech.synthesis.voice import NoVoice
 
 log = structlog.get_logger()
 
@@ -47,6 +50,9 @@ KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     NotSupported: (409, "not_supported", "The hospital's system does not do this"),
     HospitalAway: (503, "hospital_away", "The hospital's system does not answer"),
     OperationalError: (503, "database_away", "The database does not answer"),
+    NoVoice: (404, "no_voice", "Nothing here can speak"),
+    VoiceBusy: (503, "voice_busy", "More waits to be said than can be said in time"),
+    VoiceLost: (503, "voice_lost", "The voice was lost over this sentence"),
 }
 CODES = {
     400: "bad_request",

@@ -158,6 +158,9 @@ class NurseLine(Reply):
     by: str | None = Field(description="Name of the member of staff who speaks; null: the machine.")
     sources: list[str] = []
     repeat_of: int | None = None
+    line: int = Field(description="Its number in the talk, by which it is heard.")
+    sentences: int = Field(description="How many sentences can be heard.")
+    aloud: bool = Field(description="May be said in a lobby; else only to who asks for it.")
 
 
 class Understood(Reply):
@@ -308,6 +311,31 @@ class HospitalView(Reply):
     idle_seconds: int
     assisted_idle_seconds: int
     warning_seconds: int
+    speech: "SpeechView | None" = Field(description="How the kiosk speaks; null: it has no voice.")
+
+
+class SpeechView(Reply):
+    unasked: bool = Field(description="It says every reply, and not only what is asked for and what is urgent.")
+    speed: float = Field(description="Of the voice's own, 0.5 to 2.")
+    volume: float = Field(description="0 to 1.")
+
+
+Speed = Annotated[float, Field(ge=0.5, le=2, description="Of the voice's own.")]
+
+
+class HeardLine(Request):
+    """`asked`: somebody pressed to hear it, and it may be said although others may listen."""
+
+    speed: Speed = 1
+    asked: bool = False
+
+
+class PageWordsRequest(Request):
+    """What stands on the screen, to be read aloud. Anything else is refused."""
+
+    text: str = Field(min_length=1, max_length=600)
+    language: Language
+    speed: Speed = 1
 
 
 class PairRequest(Request):

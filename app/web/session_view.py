@@ -25,8 +25,10 @@ from app.web.schemas import (
 from his_adapter.records import Level
 from models.facts import Fact, Language, Sex, Topic
 from models.speaking import say
+from models.speech.synthesis.sentences import sentences
 
 OF_THE_PERSON = frozenset({"person:relation", "person:age_months", "person:sex"})
+NOT_ALOUD = frozenset({Phase.IDENTITY, Phase.PRIVATE, Phase.SUSPENDED})
 TOLD = 3  # facts in the one line of what was understood
 
 
@@ -45,7 +47,7 @@ def session_view(state: State, parts: Parts) -> SessionView:
         verified=state.verified,
         identity_tries_left=max(0, IDENTITY_TRIES - state.identity_failures),
         greeting_name=greeting_name(state),
-        reply=nurse_line(state.reply) if state.reply else None,
+        reply=nurse_line(state, state.reply) if state.reply else None,
         said=last.text if last else None,
         said_by_tap=last is not None and last.tapped,
         question=question_view(state.question, state.language) if state.question else None,
@@ -64,8 +66,28 @@ def session_view(state: State, parts: Parts) -> SessionView:
     )
 
 
-def nurse_line(said: NurseSaid) -> NurseLine:
-    return NurseLine(text=said.text, language=said.language, by=said.by, sources=list(said.sources))
+def nurse_line(state: State, said: NurseSaid) -> NurseLine:
+    return NurseLine(
+        text=said.text,
+        language=said.language,
+        by=said.by,
+        sources=list(said.sources),
+        line=line_of_reply(state),
+        sentences=len(sentences(said.text)),
+        aloud=may_be_said_aloud(state, said.text),
+    )
+
+
+def line_of_reply(state: State) -> int:
+    """The number of the nurse's last line; 0 before she has spoken."""
+    return next((line.sequence for line in reversed(state.lines) if line.speaker != "patient"), 0)
+
+
+def may_be_said_aloud(state: State, text: str) -> bool:
+    """Whether it may be heard in a lobby: no name, nothing of the patient's own records, no page that is private."""
+    names = (state.patient_name or "", greeting_name(state) or "")
+    named = any(part in text for name in names for part in (name, *name.split()) if part not in ("", "Mr", "Ms"))
+    return state.phase not in NOT_ALOUD and state.own_read_at != state.turns and not named
 
 
 def question_view(question: Question, language: Language) -> QuestionView:

@@ -14,6 +14,7 @@ from app.web.authorisation import KIOSK_COOKIE, STAFF_COOKIE, current_kiosk, cur
 from app.web.parts import Parts, parts
 from app.web.problems import Refused
 from app.web.session_view import session_view
+from models.speech.synthesis.sentences import sentences
 
 PING_SECONDS = 10.0
 AUTHORITY_SECONDS = 4.0  # the right to see is looked at again
@@ -69,7 +70,8 @@ def _words(voice: Voice) -> Iterator[str]:
         seen = text
         text, over = voice.wait(seen, seconds=min(PING_SECONDS, AUTHORITY_SECONDS))
         if text != seen:
-            yield f"event: words\ndata: {dumps({'turn_id': voice.turn_id, 'text': text})}\n\n"
+            told = {"turn_id": voice.turn_id, "text": text, "sentences": len(sentences(text, whole=over))}
+            yield f"event: words\ndata: {dumps(told)}\n\n"
         elif not over:
             yield PING
 

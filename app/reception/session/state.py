@@ -38,6 +38,7 @@ from app.reception.session.events import (
     RecordHandedOver,
     Released,
     Resumed,
+    RetrievalDone,
     ScreeningItem,
     Started,
     Suspended,
@@ -134,6 +135,7 @@ class State(Value):
     lines: tuple[Line, ...] = ()
     alerts: tuple[Alert, ...] = ()
     cleared: frozenset[str] = frozenset()  # alerts that a nurse has lowered, and calls she came to and handed back
+    own_read_at: int | None = None  # patient turns when something of the patient's own records was last read
     lowered_at: int = 0  # patient turns when a nurse last lowered one
     actions: tuple[Action, ...] = ()
     whys: tuple[str, ...] = ()  # why each action was chosen
@@ -412,7 +414,7 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
             came_to = (a.raised.alert_id for a in state.alerts if a.acknowledged and not a.raised.rule)
             return {"owner": None, "cleared": state.cleared.union(came_to)}
         case _:
-            return _simple(event)
+            return _simple(state, event)
 
 
 def still_asked(asked: tuple[str, ...], withdrawn: tuple[str, ...]) -> tuple[str, ...]:
@@ -422,7 +424,7 @@ def still_asked(asked: tuple[str, ...], withdrawn: tuple[str, ...]) -> tuple[str
     return tuple(key for key in asked if not (taken_out and key in OF_A_COMPLAINT))
 
 
-def _simple(event: Event) -> dict[str, object]:
+def _simple(state: State, event: Event) -> dict[str, object]:
     match event:
         case ConsentGiven():
             return {"consent": True}
@@ -435,7 +437,9 @@ def _simple(event: Event) -> dict[str, object]:
         case IdentityWanted():
             return {"guest": False}
         case EarlierVisit():
-            return {"earlier": event}
+            return {"earlier": event, "own_read_at": state.turns}
+        case RetrievalDone(records=records) if records:
+            return {"own_read_at": state.turns}
         case RecordConfirmed():
             return {"confirmed": True}
         case Booked():

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from ctypes.util import find_library
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
@@ -29,8 +30,14 @@ class Chosen:
 # Engines are imported in the voices' process alone.
 
 
+@cache
+def has_espeak() -> bool:
+    """The system's library, or the one that a package brings."""
+    return bool(find_library("espeak-ng") or find_spec("espeakng_loader"))
+
+
 def _no_espeak(_: Chosen) -> str | None:
-    return None if find_library("espeak-ng") or find_spec("espeakng_loader") else NO_ESPEAK
+    return None if has_espeak() else NO_ESPEAK
 
 
 def _espeak(chosen: Chosen) -> Voice:

@@ -59,8 +59,7 @@ def test_without_its_weights_kokoro_leaves_the_word_to_espeak() -> None:
 
 
 def test_without_any_engine_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "find_library", lambda _: None)
-    monkeypatch.setattr(engines, "find_spec", lambda _: None)
+    monkeypatch.setattr(engines, "has_espeak", lambda: False)
     assert not engines.can_speak(Chosen())
     with pytest.raises(NoVoice, match="apt-get install espeak-ng"):
         engines.voice(Chosen())

@@ -1,10 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { pageWords } from "./scripts/pageWords";
 import { pinyinDictionary } from "./scripts/pinyinDictionary";
 
 const server = process.env.FRONTDESK_URL ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [pinyinDictionary()],
+  plugins: [pinyinDictionary(), pageWords()],
   esbuild: { jsx: "automatic" },
   build: {
     target: "es2022",

@@ -17,6 +17,8 @@ export type Resume = Schemas["ResumeRequest"];
 export interface Words {
   turn_id: string;
   text: string;
+  /** How many of it are whole, and can be heard. */
+  sentences: number;
 }
 export type Turn = Schemas["TurnRequest"];
 export type Correction = Schemas["CorrectionRequest"];

@@ -8,6 +8,8 @@ import { Choice } from "./parts/Choice";
 import { DisplayMenu } from "./parts/DisplayMenu";
 import { problemText, whatToDo } from "./parts/words";
 import type { Reception } from "./useReception";
+import { ReadPage } from "./voice/ReadPage";
+import { useSpeech } from "./voice/useSpeech";
 
 interface Props {
   reception: Reception;
@@ -44,6 +46,7 @@ export function Frame({ reception, display, progress, onFinish, children }: Prop
           >
             <span className="aa" aria-hidden="true" />
           </ToggleButton>
+          <ReadPage />
           <DisplayMenu display={display} />
         </div>
       </header>
@@ -81,6 +84,7 @@ export function Frame({ reception, display, progress, onFinish, children }: Prop
 function Notices({ reception }: { reception: Reception }) {
   const intl = useIntl();
   const { hospital, language, session, silence, streamLost, problem, said } = reception;
+  const { trouble } = useSpeech();
   const away = silence !== "none" || (streamLost && said !== null);
   return (
     <div className="notices" role="status">
@@ -97,6 +101,9 @@ function Notices({ reception }: { reception: Reception }) {
       {problem !== null && <p className="notice notice-urgent">{problemText(intl, problem)}</p>}
       {session?.nurse_called === true && session.joined === null && session.phase !== "with_nurse" && (
         <p className="notice notice-done">{intl.formatMessage({ id: "frame.nurseCalled" })}</p>
+      )}
+      {trouble !== null && (
+        <p className="notice">{intl.formatMessage({ id: trouble === "blocked" ? "voice.blocked" : "voice.silent" })}</p>
       )}
       {session?.infection_route === true && (
         <p className="notice notice-urgent">{intl.formatMessage({ id: "frame.mask" })}</p>

@@ -24,6 +24,8 @@ import { FinishQuestion } from "./parts/FinishQuestion";
 import { IdleWarning } from "./parts/IdleWarning";
 import { useIdle } from "./useIdle";
 import { useReception, type Reception } from "./useReception";
+import { ReadingKeys } from "./voice/ReadingKeys";
+import { SpeechOf, useSpeech } from "./voice/useSpeech";
 
 /** The page of what the doctor will read, before anybody goes. */
 const DOCTOR_READS = "doctor_reads";
@@ -40,7 +42,10 @@ export function Kiosk() {
   const display = useDisplay();
   return (
     <Messages language={reception.language} catalogues={catalogues}>
-      <Screen reception={reception} display={display} />
+      <SpeechOf reception={reception}>
+        <Screen reception={reception} display={display} />
+        <ReadingKeys />
+      </SpeechOf>
     </Messages>
   );
 }
@@ -50,10 +55,12 @@ function Screen({ reception, display }: { reception: Reception; display: Display
   const { hospital, session } = reception;
   const [aside, setAside] = useState<Aside>(null);
   const [finishing, setFinishing] = useState<string | null>(null);
+  const speech = useSpeech();
   const next = () => {
     setAside(null);
     setFinishing(null);
     display.reset();
+    speech.reset();
   };
   const left = useAttention({ reception, display, open: session !== null || aside === "resume", onGone: next });
 
@@ -127,7 +134,7 @@ interface Attention {
 
 function useAttention({ reception, display, open, onGone }: Attention): number | null {
   const { hospital, session } = reception;
-  const patient = display.large || display.low || session?.phase === "with_nurse";
+  const patient = useSpeech().readAloud || display.large || display.low || session?.phase === "with_nurse";
   return useIdle({
     active: open && hospital !== null && !(session && NEVER_IDLE.has(session.phase)),
     quietSeconds: (patient ? hospital?.assisted_idle_seconds : hospital?.idle_seconds) ?? 60,

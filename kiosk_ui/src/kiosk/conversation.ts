@@ -199,7 +199,7 @@ export function conversation(): Conversation {
         id,
         (session) => show(session, false),
         (there) => happen({ kind: "stream", there }),
-        (words) => (words.turn_id === answering ? happen({ kind: "words", text: words.text }) : undefined),
+        (words) => (words.turn_id === answering ? happen({ kind: "words", text: words.text, turn: words.turn_id, sentences: words.sentences }) : undefined),
       ),
     pair: (code) => ask(() => kiosk.pair(code), (hospital) => happen({ kind: "hospital", hospital })),
     speak: async (language) => {

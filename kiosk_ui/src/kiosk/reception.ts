@@ -11,6 +11,11 @@ export interface Line {
   text: string;
 }
 
+export interface Saying {
+  turn: string;
+  sentences: number;
+}
+
 export interface State {
   hospital: Hospital | null;
   session: Session | null;
@@ -22,6 +27,8 @@ export interface State {
   waiting: boolean;
   /** The answer as far as it has been said; null when none is on its way. */
   words: string | null;
+  /** Whose answer these words are, and how many whole sentences. */
+  saying: Saying | null;
   silence: Silence;
   streamLost: boolean;
   /** Code of the last refusal: an entry under `problem.` in the catalogue. */
@@ -39,7 +46,7 @@ export type Happening =
   | { kind: "sending"; said: string | null; byTap: boolean }
   | { kind: "lost"; tries: number }
   | { kind: "alone"; alone: boolean }
-  | { kind: "words"; text: string }
+  | { kind: "words"; text: string; turn: string; sentences: number }
   /** A view of the session, from the stream or as the answer to what was sent. */
   | { kind: "view"; session: Session; answers: boolean }
   | { kind: "refused"; problem: string | null }
@@ -55,6 +62,7 @@ export const beginning: State = {
   saidByTap: false,
   waiting: false,
   words: null,
+  saying: null,
   silence: "none",
   streamLost: false,
   problem: null,
@@ -73,13 +81,15 @@ export function after(state: State, event: Happening): State {
     case "language":
       return { ...state, language: event.language };
     case "sending":
-      return { ...state, said: event.said, saidByTap: event.byTap, waiting: true, words: null, problem: null };
+      return { ...state, said: event.said, saidByTap: event.byTap, waiting: true, words: null, saying: null, problem: null };
     case "lost":
       return { ...state, silence: event.tries < LONG_TRIES ? "brief" : "long" };
     case "alone":
       return { ...state, alone: event.alone };
     case "words":
-      return state.waiting && event.text !== "" ? { ...state, words: event.text } : state;
+      return state.waiting && event.text !== ""
+        ? { ...state, words: event.text, saying: { turn: event.turn, sentences: event.sentences } }
+        : state;
     case "view":
       return seen(event.answers ? settled(state) : state, event.session);
     case "refused":
@@ -94,7 +104,7 @@ export function after(state: State, event: Happening): State {
 }
 
 function settled(state: State): State {
-  return { ...state, said: null, waiting: false, words: null, silence: "none", problem: null, alone: false };
+  return { ...state, said: null, waiting: false, words: null, saying: null, silence: "none", problem: null, alone: false };
 }
 
 /** The server's newest view; an older one (a stream overtaken by an answer) changes nothing. */

@@ -17,6 +17,7 @@ export const hospital: Hospital = {
   idle_seconds: 60,
   assisted_idle_seconds: 120,
   warning_seconds: 30,
+  speech: null,
 };
 
 export function aSession(parts: Partial<Session> = {}): Session {
@@ -30,7 +31,7 @@ export function aSession(parts: Partial<Session> = {}): Session {
     verified: false,
     identity_tries_left: 3,
     greeting_name: null,
-    reply: { text: "Where does it hurt?", language: "en", by: null, sources: [], repeat_of: null },
+    reply: { text: "Where does it hurt?", language: "en", by: null, sources: [], repeat_of: null, line: 1, sentences: 1, aloud: true },
     said: null,
     said_by_tap: false,
     question: null,
@@ -106,7 +107,7 @@ export class FakeServer {
 
   /** The nurse is saying this much of her answer to the last turn. */
   saying(text: string): void {
-    FakeEventSource.tell("words", { turn_id: this.writes("/turns").at(-1)?.body.turn_id, text });
+    FakeEventSource.tell("words", { turn_id: this.writes("/turns").at(-1)?.body.turn_id, text, sentences: text.split(". ").length - 1 });
   }
 
   /** The next turn is heard, and its answer kept back until the returned function is called. */

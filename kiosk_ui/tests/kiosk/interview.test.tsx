@@ -141,7 +141,7 @@ test.each([
 });
 
 test("the question is put again under an answer that does not hold it", async () => {
-  const reply = { text: "Radiology closes at five.", language: "en" as const, by: null, sources: [], repeat_of: null };
+  const reply = { text: "Radiology closes at five.", language: "en" as const, by: null, sources: [], repeat_of: null, line: 2, sentences: 1, aloud: true };
   await kioskIn({ question: aQuestion({ text: "Since when?" }), reply });
   expect(screen.getByText("Radiology closes at five.")).toBeTruthy();
   expect(screen.getByText("Since when?")).toBeTruthy();

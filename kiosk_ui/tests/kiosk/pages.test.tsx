@@ -258,7 +258,7 @@ test("an unpaired browser asks for its code and nothing else", async () => {
 
 test("sources stand beneath an answer to a question", async () => {
   await kioskIn({
-    reply: { text: "At the cashier.", language: "en", by: null, sources: ["Paying for tests"], repeat_of: null },
+    reply: { text: "At the cashier.", language: "en", by: null, sources: ["Paying for tests"], repeat_of: null, line: 2, sentences: 1, aloud: true },
   });
   expect(screen.getByText(/Source: Paying for tests/)).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { Button } from "../../controls/Button";
 import type { Session } from "../../api/kiosk";
 import { locales } from "../../messages/Messages";
 import type { Reception } from "../useReception";
+import { SayAgain } from "../voice/SayAgain";
 
 export function Emergency({ reception, session }: { reception: Reception; session: Session }) {
   const intl = useIntl();
@@ -40,6 +41,7 @@ export function Emergency({ reception, session }: { reception: Reception; sessio
           <Button kind="danger" className="call-nurse" onPress={() => void call()}>
             <FormattedMessage id="frame.callAgain" />
           </Button>
+          <SayAgain />
           <Button kind="plain" onPress={() => void reception.say(intl.formatMessage({ id: "emergency.mistaken" }))}>
             <FormattedMessage id="emergency.mistaken" />
           </Button>

@@ -1,5 +1,6 @@
 /** Someone is coming: a bare screen that tells a passer-by nothing. */
 import { FormattedMessage } from "react-intl";
+import { ReadPage } from "../voice/ReadPage";
 
 export function Private() {
   return (
@@ -7,6 +8,7 @@ export function Private() {
       <h1 className="words-xl">
         <FormattedMessage id="private.stay" />
       </h1>
+      <ReadPage />
     </main>
   );
 }

@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import { Dialog, DialogTrigger, Heading, Popover, ToggleButton } from "react-aria-components";
 import { Button } from "../../controls/Button";
 import type { Colours, Display } from "../display";
+import { VoiceMenu } from "../voice/VoiceMenu";
 import { Choice } from "./Choice";
 
 const COLOURS: readonly Colours[] = ["light", "dark", "contrast"];
@@ -30,6 +31,7 @@ export function DisplayMenu({ display }: { display: Display }) {
           <ToggleButton className="button button-quiet choice-one" isSelected={display.low} onChange={display.setLow}>
             {say("display.low")}
           </ToggleButton>
+          <VoiceMenu />
         </Dialog>
       </Popover>
     </DialogTrigger>

@@ -2,6 +2,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Session } from "../../api/kiosk";
 import { locales } from "../../messages/Messages";
+import { SayAgain } from "../voice/SayAgain";
 import { width } from "./words";
 
 // Latin letters that fill two and three lines of the largest type on a portrait glass.
@@ -40,6 +41,7 @@ export function NurseWords({ reply: last, words = null, question }: Props) {
         </p>
       )}
       {apart && <p className={sizeOf(question)}>{question}</p>}
+      {reply && <SayAgain />}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 """The kiosk speaks: lines of a session's own talk by their number, and what stands on the screen; nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 
 from apiflask import APIBlueprint
@@ -47,7 +48,7 @@ def page(session_id: str, json_data: PageWordsRequest) -> Response:
     """Hear what stands on this session's page."""
     state = parts().reception.log.seen(session_id)
     shown = strings(session_view(state, parts()).model_dump(mode="json"))
-    return _read(json_data, shown, urgent=state.phase in URGENT)
+    return _read(json_data, chain(shown, _hospital_words()), urgent=state.phase in URGENT)
 
 
 @speech.post("/speech")
@@ -76,7 +77,7 @@ def _hospital_words() -> Iterator[str]:
     yield from (*info.name.values(), *info.emergency.values())
 
 
-def _read(asked: PageWordsRequest, shown: Iterator[str], *, urgent: bool = False) -> Response:
+def _read(asked: PageWordsRequest, shown: Iterable[str], *, urgent: bool = False) -> Response:
     if not parts().speech.stands(asked.text, asked.language, shown):
         raise Refused(422, "not_on_the_page", "These words do not stand on the page")
     return _sound(Sentence(asked.text.strip(), asked.language, asked.speed), urgent=urgent)

@@ -176,8 +176,10 @@ test("what is private is never said by itself; the question after it is", async 
 
 test("an emergency is said at once, also where nothing else is", async () => {
   const { server } = await speakingKiosk(false, { reply: line(7) });
-  act(() => server.push({ phase: "emergency", reply: line(9, 1) }));
-  await waitFor(() => expect(played).toEqual(["9.0"]));
+  act(() => server.push({ phase: "emergency" }));
+  await waitFor(() => expect(played).toEqual(["Please stay where you are. A nurse is coming."]));
+  act(() => server.push({ reply: line(9, 1) }));
+  await waitFor(() => expect(played.slice(1)).toEqual(["9.0"]));
 });
 
 test("that a nurse was called is said at once", async () => {

@@ -32,7 +32,7 @@ function Keys() {
       const now = texts.map(({ text }) => text.replace(/\d+/g, "")).join("|"); // a clock that ticks is no new page
       if (now === pageRead.current) return;
       pageRead.current = now;
-      at.current = null;
+      if (at.current?.isConnected !== true) at.current = null;
       read.current(texts);
     };
     const changed = () => {

@@ -177,7 +177,8 @@ function useOwnAccord({ reception, player, line, page, there, on, readAloud }: O
   });
 
   useEffect(() => {
-    const at = session ? `${session.session_id} ${session.reply?.line} ${session.phase}` : "";
+    const lineAt = session ? `${session.session_id} ${session.reply?.line} ` : "";
+    const at = `${lineAt}${session?.phase ?? ""}`;
     if (at === heard.current) return;
     const before = heard.current;
     heard.current = at;
@@ -191,10 +192,11 @@ function useOwnAccord({ reception, player, line, page, there, on, readAloud }: O
     if (!TALK.has(session.phase)) return;
     const goesOn = turn !== "" && (session.reply?.text ?? "").startsWith(text.trimEnd());
     if (!goesOn) player.stop();
-    if (reply?.aloud === true && !(session.phase === "with_nurse" && session.turns === 0))
+    const isNew = !before.startsWith(lineAt); // an alarm is on the screen before the words that go with it
+    if (reply?.aloud === true && isNew && !(session.phase === "with_nurse" && session.turns === 0))
       player.add(lineOf(session, line, page, goesOn ? sentences : 0));
     else if (urgent) player.add([own(urgentWords(session))]);
-    else if (session.question !== null && before !== "") player.add([page({ text: session.question.text, language })]);
+    else if (isNew && session.question !== null && before !== "") player.add([page({ text: session.question.text, language })]);
   });
 
   const isCalled = session?.nurse_called === true;

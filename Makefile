@@ -1,5 +1,5 @@
 # One command per thing. `make run` needs Python 3.11 and Node 20, nothing else; `make test` is what CI runs.
-.PHONY: install run lint test python-tests front-end-tests near journeys bench test-systems test-gnuhealth test-llm openapi types lock seed clean
+.PHONY: install run lint test python-tests front-end-tests near journeys bench test-systems test-gnuhealth test-llm test-speech openapi types lock seed clean
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -13,6 +13,7 @@ SCRATCH := $(shell test -w /dev/shm && [ $$(df --output=avail /dev/shm | tail -1
 install: .venv/installed $(UI)/dist/built  ## everything that running needs
 
 run: install  ## the demonstration hospital on http://localhost:8000
+	@scripts/want espeak-ng || true
 	@FRONTDESK_LOG_LEVEL=$${FRONTDESK_LOG_LEVEL:-warning} exec $(BIN)/frontdesk serve --demo
 
 lint: .venv/installed-dev $(UI)/node_modules/installed  ## style and types, Python and TypeScript
@@ -26,8 +27,9 @@ test: lint python-tests front-end-tests journeys  ## everything there is
 
 python-tests: .venv/installed-dev
 	@scripts/want postgresql || true
+	@scripts/want espeak-ng || true
 	@scripts/systems || true
-	TMPDIR=$(SCRATCH) $(BIN)/pytest -m "not journey and not gnuhealth" --numprocesses 2 --dist worksteal
+	TMPDIR=$(SCRATCH) $(BIN)/pytest -m "not journey and not gnuhealth and not kokoro" --numprocesses 2 --dist worksteal
 
 near: .venv/installed-dev $(UI)/node_modules/installed  ## two minutes of the tests near a change: make near SINCE=main
 	TMPDIR=$(SCRATCH) $(BIN)/pytest --numprocesses 2 --dist worksteal --session-timeout 120 $$(scripts/near $(SINCE))
@@ -38,6 +40,7 @@ front-end-tests: $(UI)/node_modules/installed
 
 journeys: install .venv/installed-dev  ## whole receptions in a real browser
 	@scripts/want chromium
+	@scripts/want espeak-ng || true
 	TMPDIR=$(SCRATCH) $(BIN)/pytest -m journey tests/e2e
 
 bench: .venv/installed-dev  ## speed and memory of a running server against the targets
@@ -58,6 +61,11 @@ test-gnuhealth: .venv/installed-dev  ## the back end of GNU Health, installed he
 
 test-llm: .venv/installed-dev  ## whole receptions through the model FRONTDESK_TEST_MODEL_URL names
 	$(BIN)/python -m evaluation.model_receptions
+
+test-speech: .venv/installed-dev  ## the natural voice, whose weights FRONTDESK_TEST_KOKORO_FOLDER names
+	@scripts/want espeak-ng || true
+	$(BIN)/pip install --quiet --editable '.[kokoro]'
+	$(BIN)/pytest -m kokoro tests/models/speech
 
 openapi: .venv/installed-dev $(UI)/node_modules/installed  ## the OpenAPI document, and the types made from it
 	$(BIN)/frontdesk openapi > $(UI)/openapi.new

@@ -41,10 +41,10 @@ export function Emergency({ reception, session }: { reception: Reception; sessio
           <Button kind="danger" className="call-nurse" onPress={() => void call()}>
             <FormattedMessage id="frame.callAgain" />
           </Button>
-          <SayAgain />
           <Button kind="plain" onPress={() => void reception.say(intl.formatMessage({ id: "emergency.mistaken" }))}>
             <FormattedMessage id="emergency.mistaken" />
           </Button>
+          <SayAgain />
         </div>
       </div>
     </main>

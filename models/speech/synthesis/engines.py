@@ -94,4 +94,9 @@ def _made(chosen: Chosen) -> Voice:
     lacks, make = ENGINES[chosen.engine]
     if (missing := lacks(chosen)) is not None:
         raise NoVoice(missing)
-    return make(chosen)
+    try:
+        return make(chosen)
+    except NoVoice:
+        raise
+    except Exception as error:  # weights cut off, half an installation: whatever it is, another voice may speak
+        raise NoVoice(f"{chosen.engine} does not start: {type(error).__name__}: {error}") from error

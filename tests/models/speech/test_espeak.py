@@ -12,7 +12,7 @@ from models.speech.synthesis import engines
 from models.speech.synthesis.engines import Chosen
 from models.speech.synthesis.pinyin import syllables
 from models.speech.synthesis.process import VoiceProcess, command
-from models.speech.synthesis.voice import NoVoice, Sentence
+from models.speech.synthesis.voice import NoVoice, Sentence, Voice
 
 needs_espeak = pytest.mark.skipif(engines.why_not(Chosen()) is not None, reason=engines.NO_ESPEAK)
 SAID = {Language.ZH: "请您到2楼A203室，护士马上来。", Language.EN: "Please go to floor 2, room A203."}
@@ -56,6 +56,18 @@ def test_without_its_weights_kokoro_leaves_the_word_to_espeak() -> None:
     process = VoiceProcess(command(Chosen(engine=engines.KOKORO)))
     assert process.engine == engines.ESPEAK
     process.end()
+
+
+@needs_espeak
+def test_where_kokoro_does_not_start_espeak_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: Chosen) -> Voice:
+        raise RuntimeError("weights cut off")
+
+    monkeypatch.setattr(engines, "ENGINES", {**engines.ENGINES, engines.KOKORO: (lambda _: None, broken)})
+    assert engines.voice(Chosen(engine=engines.KOKORO))[0] == engines.ESPEAK
+    monkeypatch.setattr(engines, "has_espeak", lambda: False)
+    with pytest.raises(NoVoice, match="weights cut off"):
+        engines.voice(Chosen(engine=engines.KOKORO))
 
 
 def test_without_any_engine_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

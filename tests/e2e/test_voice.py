@@ -114,3 +114,14 @@ def test_who_does_not_see_the_screen_goes_through_a_reception_by_four_keys(
     listener.hears()
     kiosk.meets("read aloud")
     assert kiosk.told["phase"] == "conversation"
+    # and a dialogue is gone through by the same keys
+    kiosk.button(kiosk.word("frame.finish")).click()
+    dialogue = kiosk.page.get_by_role("alertdialog")
+    expect(dialogue).to_be_visible()
+    for _ in range(4):
+        keys.get_by_role("button").nth(1).click()
+        if dialogue.locator("[data-spoken]").inner_text().strip() == kiosk.word("finish.stay"):
+            break
+    keys.get_by_role("button").nth(2).click()
+    expect(dialogue).to_have_count(0)
+    assert kiosk.page.get_by_role("main").is_visible()

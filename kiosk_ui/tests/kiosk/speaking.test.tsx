@@ -182,6 +182,14 @@ test("an emergency is said at once, also where nothing else is", async () => {
   await waitFor(() => expect(played.slice(1)).toEqual(["9.0"]));
 });
 
+test("what a person writes is said only where every reply is", async () => {
+  const { server } = await speakingKiosk(false, { phase: "with_nurse", turns: 2, reply: line(7, 1) });
+  await waitFor(() => expect(played).toEqual(["7.0"]));
+  act(() => server.push({ joined: "Lin", reply: { ...line(9, 1), by: "Lin" } }));
+  await settled();
+  expect(played).toEqual(["7.0"]);
+});
+
 test("that a nurse was called is said at once", async () => {
   const { user } = await speakingKiosk(false, { reply: line(7) });
   await user.click(button("Call a nurse"));
@@ -216,6 +224,13 @@ test("for who does not see it each page is read, and what gets the focus", async
   await user.click(button("Repeat"));
   await waitFor(() => expect(played.at(-1)).toBe("Head"));
   await user.click(button("Choose"));
+});
+
+test("the warning that nobody seems to be there is said", async () => {
+  Object.assign(hospital, { idle_seconds: 0.05 });
+  await speakingKiosk(true, { phase: "identity" });
+  await waitFor(() => expect(played).toContain("Are you still there?"));
+  Object.assign(hospital, { idle_seconds: 60 });
 });
 
 test("without a voice there is nothing to press for one", async () => {

@@ -1,7 +1,9 @@
 /** "Are you still there?" with a ring that empties. */
+import { useEffect, useEffectEvent } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
+import { useSpeech } from "../voice/useSpeech";
 
 const AROUND = 2 * Math.PI * 54;
 
@@ -13,6 +15,15 @@ interface Props {
 }
 
 export function IdleWarning({ left, of, kept }: Props) {
+  const intl = useIntl();
+  const speech = useSpeech();
+  const says = useEffectEvent(() => {
+    if (!speech.on) return;
+    const language = intl.locale.startsWith("zh") ? "zh" : "en";
+    const ids = ["idle.title", kept ? "idle.text" : "idle.guest"] as const;
+    speech.read(ids.map((id) => ({ text: intl.formatMessage({ id }), language })));
+  });
+  useEffect(() => says(), []);
   return (
     <ModalOverlay className="veil" isOpen isKeyboardDismissDisabled>
       <Modal className="warning">

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
-import { nameOf, reachable, readable } from "./readable";
+import { dialogue, nameOf, reachable, readable } from "./readable";
 import { useSpeech } from "./useSpeech";
 
 /** A page that is still being drawn is not read in pieces. */
@@ -77,7 +77,8 @@ function Keys() {
     else speech.readPage();
   };
   return (
-    <div className="voice-keys" role="group" aria-label={intl.formatMessage({ id: "voice.keys" })}>
+    // Dialogues leave the rest of the screen out of reach, but not this.
+    <div className="voice-keys" data-react-aria-top-layer="true" role="group" aria-label={intl.formatMessage({ id: "voice.keys" })}>
       <Key id="voice.previous" onPress={() => move(-1)} />
       <Key id="voice.next" onPress={() => move(1)} />
       <Key id="voice.choose" onPress={choose} />
@@ -88,7 +89,7 @@ function Keys() {
 
 /** What is on top: a dialogue, else the whole screen with the nurse's button. */
 function page(): Element {
-  return document.querySelector("[role=dialog]") ?? document.querySelector(".kiosk") ?? document.body;
+  return dialogue() ?? document.querySelector(".kiosk") ?? document.body;
 }
 
 function mark(target: HTMLElement): void {

@@ -9,6 +9,9 @@ export interface Spoken {
 const BLOCKS = "h1, h2, h3, p, li, legend, label, button, [role=radio], [role=checkbox]";
 const HIDDEN = "[hidden], [aria-hidden=true], .visually-hidden, .keyboard, .voice-keys, .voice-wave, .chat-mine";
 
+/** A dialogue that is on top of everything else. */
+export const dialogue = () => document.querySelector("[role=dialog], [role=alertdialog]");
+
 /** Texts under `page`, innermost blocks only, each once. */
 export function readable(page: Element): Spoken[] {
   const blocks = [...page.querySelectorAll(BLOCKS)].filter(

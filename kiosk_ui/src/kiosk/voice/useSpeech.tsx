@@ -4,7 +4,7 @@ import { useIntl } from "react-intl";
 import type { Session } from "../../api/kiosk";
 import { hear } from "../../api/sound";
 import type { Reception } from "../useReception";
-import { readable, type Spoken } from "./readable";
+import { dialogue, readable, type Spoken } from "./readable";
 import { speaking, type Piece, type Trouble } from "./speaking";
 
 export type Speed = "slower" | "normal" | "faster";
@@ -112,7 +112,7 @@ function useVoice(reception: Reception): Speech {
       if (there && session) player.add(lineOf(session, line(true), page));
     },
     readPage: () => {
-      const main = document.querySelector("[role=dialog], main");
+      const main = dialogue() ?? document.querySelector("main");
       if (main) read(readable(main));
     },
     read,
@@ -149,7 +149,6 @@ interface OwnAccord {
   readAloud: boolean;
 }
 
-const URGENT = new Set<Session["phase"]>(["emergency", "with_nurse"]);
 const CONSENT = ["consent.title", "consent.what", "consent.who", "consent.machine", "consent.refusal"] as const;
 const TALK = new Set<Session["phase"]>(["conversation", "recommendation", "with_nurse", "emergency"]);
 
@@ -157,7 +156,8 @@ const TALK = new Set<Session["phase"]>(["conversation", "recommendation", "with_
 function useOwnAccord({ reception, player, line, page, there, on, readAloud }: OwnAccord): void {
   const intl = useIntl();
   const { session, words, saying, said } = reception;
-  const urgent = session !== null && URGENT.has(session.phase);
+  const awaited = session?.phase === "with_nurse" && session.joined === null;
+  const urgent = session?.phase === "emergency" || awaited;
   const wants = there && !readAloud && (on || urgent);
   /** The turn whose words were said while they came, how many sentences of them, and the words. */
   const ahead = useRef({ turn: "", sentences: 0, text: "" });

@@ -1,5 +1,7 @@
 """A session as its kiosk shows it."""
 
+import re
+
 from app.reception.record.contradictions import contradicted
 from app.reception.record.doctor_reads import doctor_reads
 from app.reception.record.pages import ways_out
@@ -86,8 +88,15 @@ def line_of_reply(state: State) -> int:
 def may_be_said_aloud(state: State, text: str) -> bool:
     """Whether it may be heard in a lobby: no name, nothing of the patient's own records, no page that is private."""
     names = (state.patient_name or "", greeting_name(state) or "")
-    named = any(part in text for name in names for part in (name, *name.split()) if part not in ("", "Mr", "Ms"))
+    named = any(_names(part, text) for name in names for part in (name, *name.split()))
     return state.phase not in NOT_ALOUD and state.own_read_at != state.turns and not named
+
+
+def _names(part: str, text: str) -> bool:
+    """Whether this part of a name stands in the text: one in letters as a word, and no form of address."""
+    if part.isascii():
+        return part not in ("", "Mr", "Ms") and re.search(rf"\b{re.escape(part)}\b", text, re.IGNORECASE) is not None
+    return part in text
 
 
 def question_view(question: Question, language: Language) -> QuestionView:

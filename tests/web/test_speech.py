@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 from app.settings import Pairing, Settings
 from app.web import caps, spoken
 from app.web.parts import Parts
+from app.web.session_view import may_be_said_aloud
 from evaluation.model_server import NAME, ModelServer, serving_model
 from models.speech.audio import from_wav
 from tests.web.conftest import Kiosk
@@ -115,6 +116,13 @@ def test_a_name_is_said_only_to_who_asks_for_it(kiosk: Kiosk) -> None:
     unasked = hears(kiosk)
     assert (unasked.status_code, unasked.json["code"]) == (409, "not_aloud")
     said(hears(kiosk, asked="true"))
+
+
+def test_a_part_of_a_name_counts_as_a_word(kiosk: Kiosk, parts: Parts) -> None:
+    kiosk.guest()
+    state = parts.reception.log.seen(kiosk.session["session_id"]).model_copy(update={"patient_name": "Ann Li"})
+    assert not may_be_said_aloud(state, "Thank you, Ms Li.")
+    assert may_be_said_aloud(state, "Take the lift to an annexe.")
 
 
 def test_what_the_own_record_says_is_said_only_to_who_asks_for_it(kiosk: Kiosk) -> None:

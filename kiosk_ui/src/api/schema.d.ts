@@ -1537,6 +1537,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sessions/{session_id}/speech": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hear what stands on this session's page. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["PageWordsRequest"];
+                };
+            };
+            responses: {
+                /** @description Sound */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "audio/wav": string;
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{session_id}/speech/{line}/{sentence}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Hear one sentence of the nurse's last line: by its number, or, while it is being said, by its turn's id. */
+        get: {
+            parameters: {
+                query?: {
+                    speed?: number;
+                    asked?: boolean;
+                };
+                header?: never;
+                path: {
+                    session_id: string;
+                    line: string;
+                    sentence: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Sound */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "audio/wav": string;
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions/{session_id}/suspend": {
         parameters: {
             query?: never;
@@ -1757,6 +1860,55 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["SignedOut"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/speech": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hear what stands on a page of the kiosk before a session is begun. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["PageWordsRequest"];
+                };
+            };
+            responses: {
+                /** @description Sound */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "audio/wav": string;
                     };
                 };
                 /** @description A problem (RFC 9457) */
@@ -2925,6 +3077,23 @@ export interface components {
             reason: components["schemas"]["NotSent"];
         };
         /**
+         * HeardLine
+         * @description `asked`: somebody pressed to hear it, and it may be said although others may listen.
+         */
+        HeardLine: {
+            /**
+             * Asked
+             * @default false
+             */
+            asked?: boolean;
+            /**
+             * Speed
+             * @description Of the voice's own.
+             * @default 1
+             */
+            speed?: number;
+        };
+        /**
          * HistoryEntry
          * @description `words` and `value` as the system writes them; `status` is its code, empty where it says none.
          *
@@ -3035,6 +3204,8 @@ export interface components {
              * @description This browser holds a kiosk's device token.
              */
             paired: boolean;
+            /** @description How the kiosk speaks; null: it has no voice. */
+            speech: components["schemas"]["SpeechView"] | null;
             /** Warning Seconds */
             warning_seconds: number;
         };
@@ -3151,6 +3322,25 @@ export interface components {
             username: string;
         };
         /**
+         * Measured
+         * @description One number that was told of a test, believable and of now: `test` by its English name, `unit` as told.
+         */
+        Measured: {
+            /**
+             * Bound
+             * @default null
+             */
+            bound: ("under" | "over") | null;
+            /** Quote */
+            quote: string;
+            /** Test */
+            test: string;
+            /** Unit */
+            unit: string;
+            /** Value */
+            value: number;
+        };
+        /**
          * MedicineLine
          * @description One line of a patient's list of medicines. `source`: the department that wrote it; empty: told at reception.
          */
@@ -3205,16 +3395,31 @@ export interface components {
         /** NurseLine */
         NurseLine: {
             /**
+             * Aloud
+             * @description May be said in a lobby; else only to who asks for it.
+             */
+            aloud: boolean;
+            /**
              * By
              * @description Name of the member of staff who speaks; null: the machine.
              */
             by: string | null;
             language: components["schemas"]["Language"];
             /**
+             * Line
+             * @description Its number in the talk, by which it is heard.
+             */
+            line: number;
+            /**
              * Repeat Of
              * @default null
              */
             repeat_of: number | null;
+            /**
+             * Sentences
+             * @description How many sentences can be heard.
+             */
+            sentences: number;
             /**
              * Sources
              * @default []
@@ -3299,6 +3504,21 @@ export interface components {
              */
             why: string | null;
         };
+        /**
+         * PageWordsRequest
+         * @description What stands on the screen, to be read aloud. Anything else is refused.
+         */
+        PageWordsRequest: {
+            language: components["schemas"]["Language"];
+            /**
+             * Speed
+             * @description Of the voice's own.
+             * @default 1
+             */
+            speed?: number;
+            /** Text */
+            text: string;
+        };
         /** PairRequest */
         PairRequest: {
             /** Code */
@@ -3370,6 +3590,11 @@ export interface components {
             review: components["schemas"]["Review"] | null;
             /** Statements */
             statements: components["schemas"]["Statement"][];
+            /**
+             * Values
+             * @default []
+             */
+            values: components["schemas"]["Measured"][];
         };
         /**
          * PreviewView
@@ -3903,6 +4128,24 @@ export interface components {
             starts: string;
             /** Title */
             title: string;
+        };
+        /** SpeechView */
+        SpeechView: {
+            /**
+             * Speed
+             * @description Of the voice's own, 0.5 to 2.
+             */
+            speed: number;
+            /**
+             * Unasked
+             * @description It says every reply, and not only what is asked for and what is urgent.
+             */
+            unasked: boolean;
+            /**
+             * Volume
+             * @description 0 to 1.
+             */
+            volume: number;
         };
         /**
          * Standing

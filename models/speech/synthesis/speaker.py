@@ -14,7 +14,7 @@ from models.speech.synthesis.process import VoiceLost, VoiceProcess
 from models.speech.synthesis.voice import NoVoice, Sentence
 
 WAITING = 32  # sentences, of all kiosks
-PATIENCE = 15.0  # seconds after which nobody waits for a sentence any more
+PATIENCE = 8.0  # seconds after which whoever waits has read it
 TRIES = 2
 LOOK_AGAIN = 60.0  # seconds after which a missing voice is looked for again
 

@@ -74,6 +74,14 @@ class Settings(BaseSettings):
     model_for_clinician_answer: str = MODEL
     model_for_care_plan_researcher: str = MODEL
     model_for_care_plan_decider: str = MODEL
+    hearing: str = ""  # a recogniser: vosk, sherpa, whisper, or MODULE:NAME; empty: no microphone is offered
+    hearing_model_zh: Path | None = None
+    hearing_model_en: Path | None = None
+    hearing_threads: int = Field(default=1, ge=1, le=64)
+    hearing_quiet_seconds: float = Field(default=2.0, ge=0.5, le=20)  # that end what is said by the patient's own start
+    hearing_answer_quiet_seconds: float = Field(default=4.0, ge=0.5, le=20)  # after a question of ours
+    hearing_assisted_quiet_seconds: float = Field(default=6.0, ge=0.5, le=20)
+    hearing_sends_after: float = Field(default=0.0, ge=0, le=30)  # seconds shown; 0: once the patient sends it
     guidelines: Path | None = None
     care_plans: bool = False
     clinician_planner: Literal["react", "tree_of_thought"] = "react"

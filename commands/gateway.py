@@ -18,6 +18,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 InThread = Callable[..., Awaitable[Any]]
 Application = Callable[..., Iterable[bytes]]
+Asgi = Callable[[Message, Receive, Send], Awaitable[None]]
 
 PIECE = 64 * 1024  # bytes; a shorter answer is written at once, and no thread waits while a longer one is taken
 NAMES = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
@@ -33,14 +34,21 @@ class Answer(NamedTuple):
 
 
 class Gateway:
-    """An ASGI application. `limit`: bytes of a body that are read; a longer one is for the application to refuse."""
+    """An ASGI application. `limit`: bytes of a body that are read; a longer one is for the application to refuse.
 
-    def __init__(self, application: Application, *, threads: int, limit: int) -> None:
+    `sockets` is the ASGI application of WebSockets, which WSGI knows nothing of.
+    """
+
+    def __init__(self, application: Application, *, threads: int, limit: int, sockets: Asgi | None = None) -> None:
         self._application = application
+        self._sockets = sockets
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
         self._limit = limit
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and self._sockets is not None:
+            await self._sockets(scope, receive, send)
+            return
         if scope["type"] != "http":
             raise NotImplementedError(scope["type"])
         body = await self._body(scope, receive)

@@ -8,13 +8,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from app.settings import ROOT, Pairing, Settings
 from commands.database import cannot_be_used, refuse_a_missing_one
 from commands.journal import set_up_journal
+
+if TYPE_CHECKING:
+    from apiflask import APIFlask
 
 STOPPING_SECONDS = 3  # an open event stream may hold a thread that long
 BOOT_ERROR = 3  # tells gunicorn not to try again
@@ -110,16 +113,18 @@ def _run(settings: Settings, *, demo: bool) -> None:
                 self.cfg.set(name, value)
 
         def load(self) -> Callable[..., Any]:
+            from app.web.listening import sockets
             from commands.gateway import Gateway
 
             _keep_memory_together()
             _allow_connections()
-            return Gateway(_loaded(settings, demo=demo), threads=settings.threads, limit=settings.body_limit)
+            app = _loaded(settings, demo=demo)
+            return Gateway(app, threads=settings.threads, limit=settings.body_limit, sockets=sockets(app))
 
     Server().run()
 
 
-def _loaded(settings: Settings, *, demo: bool) -> Callable[..., Any]:
+def _loaded(settings: Settings, *, demo: bool) -> "APIFlask":
     from sqlalchemy.exc import OperationalError
 
     from app.clinician.guidelines import GuidelineError

@@ -79,6 +79,9 @@ def worker(seconds: float) -> type[UvicornWorker]:
         CONFIG_KWARGS: dict[str, Any] = {
             "loop": "asyncio",
             "http": Protocol,
+            "ws": "websockets-sansio",
+            "ws_max_size": 64 * 1024,  # bytes of a message
+            "ws_per_message_deflate": False,  # sound does not get smaller
             "lifespan": "off",
             "proxy_headers": False,  # what is believed of them is a setting of ours
             "server_header": False,

@@ -6,12 +6,14 @@ from urllib.parse import urlsplit
 from apiflask import APIBlueprint
 from flask import Response, request
 
+from app.hearing import setup_of
 from app.settings import Pairing
 from app.web.authorisation import KIOSK_COOKIE
 from app.web.parts import parts
 from app.web.problems import Refused
 from app.web.schemas import HospitalView, PairRequest, SpeechView
 from app.web.security import set_cookie
+from models.speech.recognition.engines import languages
 
 hospital = APIBlueprint("hospital", __name__, url_prefix="/api", tag="kiosk")
 
@@ -55,6 +57,8 @@ def _answer(token: str | None, *, paired: bool = True) -> Response:
         assisted_idle_seconds=settings.assisted_idle_seconds,
         warning_seconds=settings.warning_seconds,
         speech=_speech(),
+        hearing=list(languages(setup_of(settings))),
+        hearing_sends_after=settings.hearing_sends_after,
     )
     response = Response(view.model_dump_json(), content_type="application/json")
     if token is not None:

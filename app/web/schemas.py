@@ -100,6 +100,10 @@ class TurnRequest(Request):
         default=[], max_length=12, description="Keys of all that was chosen, where the question takes several."
     )
     means: Literal["typed", "tapped", "spoken"] = "typed"
+    heard: str = Field(
+        default="", max_length=4000, description="Of what was spoken: the words as they were recognised."
+    )
+    confidence: float | None = Field(default=None, ge=0, le=1, description="Of those words, where one is told.")
 
 
 class CorrectionRequest(Request):
@@ -312,6 +316,8 @@ class HospitalView(Reply):
     assisted_idle_seconds: int
     warning_seconds: int
     speech: "SpeechView | None" = Field(description="How the kiosk speaks; null: it has no voice.")
+    hearing: list[Language] = Field(description="Languages in which a microphone may be offered.")
+    hearing_sends_after: float = Field(description="Seconds after which words heard are sent; 0: by a press.")
 
 
 class SpeechView(Reply):

@@ -127,6 +127,8 @@ class PatientSaid(Value):
     text: str
     language: Language
     means: Means = "typed"  # tapped: nothing was said, the text is what stands on the tiles
+    heard: str = ""  # of what was spoken: the recogniser's words, where they were changed before they were sent
+    confidence: float | None = None  # of those words, 0 to 1; None where none is told
     options: tuple[str, ...] = ()  # keys of the tiles tapped
     corrects: str | None = None  # key of the line of the record that is taken out or said anew
 

@@ -33,11 +33,13 @@ READ = {
 }  # characters of an utterance that are understood; the rest is kept as words
 
 
-def listen(services: Services, state: State, utterance: Utterance, *, again: bool = False) -> Turn:
+def listen(
+    services: Services, state: State, utterance: Utterance, *, again: bool = False, records: bool = True
+) -> Turn:
     """Hears the utterance; a turn cut off by a crash is heard again, not recorded twice.
 
     Where a model reads, its words stay words, and only danger is looked for. `again`: a model was to read them and did
-    not; nothing is recorded.
+    not; nothing is recorded. Nor is it where it only `records` nothing: it is still being spoken.
     """
     whole, reply, more = _reply(services, state, utterance)
     by_model = reply.typed and not (reply.tapped or again or state.in_hands) and _read_by_model(services)
@@ -73,7 +75,7 @@ def listen(services: Services, state: State, utterance: Utterance, *, again: boo
     disputed = disputes(state, extension, text, objects=acts.does(DialogueAct.OBJECTS), contested=contested)
     means: Means = "tapped" if not whole else "spoken" if utterance.means == "spoken" else "typed"
     events: tuple[Event, ...] = (*alarms, *disputed)
-    heard_by, unwritten = _recorded(services, reply, whole or text, events, means=means, keeps=not again)
+    heard_by, unwritten = _recorded(services, reply, whole or text, events, means=means, keeps=records and not again)
     return Turn(
         session_id=state.session_id,
         before=state,
@@ -202,6 +204,8 @@ def _recorded(
         means=means,
         options=utterance.tapped,
         corrects=utterance.corrects,
+        heard=utterance.heard if means == "spoken" and utterance.heard != text else "",
+        confidence=utterance.confidence if means == "spoken" else None,
     )
     switched = (LanguageChanged(language=reply.language),) if reply.language is not state.language else ()
     events: tuple[Event, ...] = (said, *switched, *alarms)

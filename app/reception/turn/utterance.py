@@ -19,6 +19,7 @@ class Utterance(Value):
     """What reached the kiosk. `number` is the patient turn it claims to be, from 1; `options` the tiles tapped.
 
     `corrects` is the key of a line of the read-back that is taken out, or said anew where there is `text`.
+    `heard` and `confidence` are a recogniser's, of what was spoken.
     """
 
     turn_id: str
@@ -28,6 +29,8 @@ class Utterance(Value):
     options: tuple[str, ...] = ()
     means: str = "typed"
     corrects: str | None = None
+    heard: str = ""
+    confidence: float | None = None
 
     @property
     def tapped(self) -> tuple[str, ...]:
@@ -77,6 +80,8 @@ def utterance_of(said: PatientSaid) -> Utterance:
         options=said.options,
         means=said.means,
         corrects=said.corrects,
+        heard=said.heard,
+        confidence=said.confidence,
     )
 
 

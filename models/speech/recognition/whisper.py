@@ -1,0 +1,71 @@
+"""Whisper by faster-whisper: the whole utterance after its end, behind voice activity detection and gates."""
+
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from models.facts import Language
+from models.speech.recognition.captions import caption
+from models.speech.recognition.gates import kept
+from models.speech.recognition.recogniser import BYTES_A_SECOND, NOTHING, CannotHear, Heard
+
+HOW = "https://huggingface.co/Systran has them, MIT; model.bin, config.json, tokenizer.json and vocabulary.txt"
+SHORTEST = int(0.3 * BYTES_A_SECOND)
+TERMS = {language: (Path(__file__).parent / f"terms.{language}.txt").read_text().strip() for language in Language}
+
+
+class Whisper:
+    """One language of a multilingual model, which is loaded once. Raises CannotHear."""
+
+    def __init__(self, folder: Path, language: Language, *, threads: int) -> None:
+        self._model, self._one_at_a_time = _loaded(folder, threads)
+        self._language = language
+
+    def stream(self) -> "WhisperStream":
+        return WhisperStream(self)
+
+    def heard(self, pcm: bytes) -> Heard:
+        """No words for sound without speech: only what the voice activity detection lets through comes here."""
+        import numpy
+
+        if len(pcm) < SHORTEST:
+            return NOTHING
+        samples = numpy.frombuffer(pcm, dtype="<i2").astype(numpy.float32) / 32768.0
+        with self._one_at_a_time:
+            segments, _ = self._model.transcribe(
+                samples,
+                language=self._language.value,
+                beam_size=5,
+                temperature=0.0,  # a warmer try invents
+                condition_on_previous_text=False,
+                initial_prompt=TERMS[self._language],
+            )
+            said = kept(segments)
+        return Heard(caption(said.text, self._language), said.confidence)
+
+
+class WhisperStream:
+    def __init__(self, whisper: Whisper) -> None:
+        self._whisper = whisper
+        self._pcm = b""
+
+    def hear(self, pcm: bytes) -> None:
+        self._pcm += pcm
+
+    def finish(self) -> Heard:
+        return self._whisper.heard(self._pcm)
+
+
+@cache
+def _loaded(folder: Path, threads: int) -> tuple[Any, Lock]:
+    if not (folder / "model.bin").is_file():
+        raise CannotHear(f"no faster-whisper model in {folder}; {HOW}")
+    try:
+        from faster_whisper import WhisperModel
+    except ImportError:
+        raise CannotHear("faster-whisper is not installed: pip install 'frontdesk[whisper]'") from None
+    try:
+        return WhisperModel(str(folder), device="cpu", compute_type="int8", cpu_threads=threads), Lock()
+    except (RuntimeError, ValueError) as error:
+        raise CannotHear(f"the Whisper model in {folder} cannot be read ({error}); {HOW}") from error

@@ -1,0 +1,54 @@
+"""A recogniser that hears what a file says, a word each 0.3 seconds of speech; process, frames, detection are real.
+
+`script.json` in its folder: `words`, `confidence`, and `then`: after its last word it may "die" or "hang".
+"""
+
+import json
+import os
+import time
+from pathlib import Path
+
+from models.facts import Language
+from models.speech.recognition.recogniser import BYTES_A_SECOND, CannotHear, Heard
+
+WORD = int(0.3 * BYTES_A_SECOND)
+
+
+class Scripted:
+    def __init__(self, folder: Path, language: Language, *, threads: int) -> None:
+        self._script = folder / "script.json"
+        if not self._script.is_file():
+            raise CannotHear(f"no script in {folder}")
+
+    def stream(self) -> "ScriptedStream":
+        return ScriptedStream(json.loads(self._script.read_text()))
+
+
+class ScriptedStream:
+    def __init__(self, script: dict[str, object]) -> None:
+        self._words = str(script["words"]).split(" ")
+        self._confidence = script.get("confidence", 0.9)
+        self._then = script.get("then")
+        self._bytes = self._shown = 0
+
+    def hear(self, pcm: bytes) -> Heard | None:
+        self._bytes += len(pcm)
+        words = min(self._bytes // WORD, len(self._words))
+        if words == len(self._words) and self._then == "die":
+            os._exit(1)
+        if words == len(self._words) and self._then == "hang":
+            time.sleep(600)
+        if words == self._shown:
+            return None
+        self._shown = words
+        return Heard(" ".join(self._words[:words]))
+
+    def finish(self) -> Heard:
+        return Heard(" ".join(self._words), float(str(self._confidence)))
+
+
+def script(folder: Path, words: str, **more: object) -> Path:
+    """A model folder with these words in it."""
+    folder.mkdir(exist_ok=True)
+    (folder / "script.json").write_text(json.dumps({"words": words, **more}))
+    return folder

@@ -23,6 +23,7 @@ import { catalogues } from "./parts/catalogues";
 import { FinishQuestion } from "./parts/FinishQuestion";
 import { IdleWarning } from "./parts/IdleWarning";
 import { useIdle } from "./useIdle";
+import { EarsContext, type Ears } from "./voice/useHearing";
 import { useReception, type Reception } from "./useReception";
 import { ReadingKeys } from "./voice/ReadingKeys";
 import { SpeechOf, useSpeech } from "./voice/useSpeech";
@@ -56,6 +57,7 @@ function Screen({ reception, display }: { reception: Reception; display: Display
   const [aside, setAside] = useState<Aside>(null);
   const [finishing, setFinishing] = useState<string | null>(null);
   const speech = useSpeech();
+  const ears = useEars(reception, display);
   const next = () => {
     setAside(null);
     setFinishing(null);
@@ -108,7 +110,7 @@ function Screen({ reception, display }: { reception: Reception; display: Display
   return (
     <>
       <Frame reception={reception} display={display} progress={progress} onFinish={finish}>
-        {page}
+        <EarsContext value={ears}>{page}</EarsContext>
       </Frame>
       {session && finish && left === null && finishing === session.session_id && (
         <FinishQuestion
@@ -123,6 +125,19 @@ function Screen({ reception, display }: { reception: Reception; display: Display
       {left !== null && <IdleWarning left={left} of={hospital.warning_seconds} kept={session?.verified === true} />}
     </>
   );
+}
+
+/** Who is spoken to: a session, by a server that hears; until there turns out to be no microphone. */
+function useEars({ hospital, session }: Reception, display: Display): Ears | null {
+  const [none, setNone] = useState(false);
+  if (!session || !hospital || none || hospital.hearing.length === 0) return null;
+  return {
+    sessionId: session.session_id,
+    languages: hospital.hearing,
+    sendsAfter: hospital.hearing_sends_after,
+    assisted: display.large || display.low,
+    onNone: () => setNone(true),
+  };
 }
 
 interface Attention {

@@ -14,6 +14,12 @@ const ALONE_MS = 3_000;
 /** So long anybody waits before the screen says that it takes longer. */
 const SLOW_MS = 4_000;
 
+/** What a recogniser made of words that were spoken; they may have been changed before they were sent. */
+export interface Spoken {
+  heard: string;
+  confidence: number | null;
+}
+
 export interface Commands {
   /** Learns which hospital this is, and takes up the session this browser was in before it was closed. */
   open: () => Promise<void>;
@@ -26,7 +32,7 @@ export interface Commands {
   consent: (agreed: boolean) => Promise<boolean>;
   identify: (who: Identity) => Promise<boolean>;
   /** False when the words did not arrive and belong back in the box. Tiles tapped on the page go along. */
-  say: (text: string, tapped?: readonly Option[]) => Promise<boolean>;
+  say: (text: string, spoken?: Spoken | null, tapped?: readonly Option[]) => Promise<boolean>;
   /** A number of the pad or a place of the body: neither free words nor a tile of the question. */
   point: (text: string, tapped?: readonly Option[]) => Promise<boolean>;
   choose: (option: Option, tapped?: readonly Option[]) => Promise<boolean>;
@@ -150,11 +156,18 @@ export function conversation(): Conversation {
   };
 
   /** A turn carries its own id: the same one again gets the same answer. */
-  const turn = async (text: string, means: "typed" | "tapped", option: string | null, tapped: readonly Option[]) => {
+  const turn = async (
+    text: string,
+    means: "typed" | "tapped",
+    option: string | null,
+    tapped: readonly Option[],
+    spoken: Spoken | null = null,
+  ) => {
     if (!state.session) return false;
     const { session_id: id, turns } = state.session;
     const options = tapped.map(({ key }) => key);
-    const body = { turn_id: freshId(), number: turns + 1, text, option, options, means };
+    const said = spoken ? { means: "spoken" as const, ...spoken } : { means };
+    const body = { turn_id: freshId(), number: turns + 1, text, option, options, ...said };
     if (means === "typed" && state.words !== null) busy = false; // the nurse stops, and answers both
     if (!busy) answering = body.turn_id;
     return watched(soundsDangerous(text), ask(() => kiosk.turn(id, body), answered, text, means === "tapped"));
@@ -210,7 +223,7 @@ export function conversation(): Conversation {
     resume: (who) => ask(() => kiosk.resume(who), answered),
     consent: (agreed) => change((id) => kiosk.consent(id, agreed)),
     identify: (who) => change((id) => kiosk.identify(id, who)),
-    say: (text, tapped = []) => turn(text, "typed", null, tapped),
+    say: (text, spoken = null, tapped = []) => turn(text, "typed", null, tapped, spoken),
     point: (text, tapped = []) => turn(text, "tapped", null, tapped),
     choose: ({ key, label }, tapped = []) => turn(label, "tapped", key, tapped),
     chooseAll: (options) => {

@@ -18,6 +18,8 @@ export const hospital: Hospital = {
   assisted_idle_seconds: 120,
   warning_seconds: 30,
   speech: null,
+  hearing: [],
+  hearing_sends_after: 0,
 };
 
 export function aSession(parts: Partial<Session> = {}): Session {

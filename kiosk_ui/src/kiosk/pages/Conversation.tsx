@@ -40,7 +40,7 @@ export function Conversation({ reception, session, onReadBack, onDepartment }: P
 
   const say = (
     <section key="say" className="talk-say">
-      <SayBox language={reception.language} say={(text) => reception.say(text, tiles.tapped)}>
+      <SayBox language={reception.language} say={(text, spoken) => reception.say(text, spoken, tiles.tapped)}>
         {session.can_undo && (
           <Button kind="quiet" onPress={() => void reception.undo()}>
             <FormattedMessage id="talk.goBack" />

@@ -1,19 +1,23 @@
-/** Saying it in one's own words: a line to type in, keys on the glass, and a button to send. */
-import { useState, type KeyboardEvent, type ReactNode } from "react";
+/** Saying it in one's own words: a line to type in or to speak into, keys on the glass, and a button to send. */
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Input, Label, TextArea, TextField } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
 import type { Language } from "../../api/kiosk";
+import type { Spoken } from "../conversation";
 import { useComposition } from "../pinyin/useComposition";
+import type { Heard } from "../voice/hearing";
+import { useHearing } from "../voice/useHearing";
 import { Keyboard } from "./Keyboard";
 import { PinyinKeyboard } from "./PinyinKeyboard";
+import { SpeakButton } from "./SpeakButton";
 
 const LONGEST = 4000;
 
 interface Props {
   language: Language;
   /** False when the words did not arrive: they stay in the box. */
-  say: (text: string) => Promise<boolean>;
+  say: (text: string, spoken?: Spoken | null) => Promise<boolean>;
   label?: string;
   /** A short one-line answer instead of free speech. */
   short?: boolean;
@@ -30,13 +34,25 @@ export function SayBox({ language, say, label, short = false, initial = "", chil
   const [latin, setLatin] = useState(false);
   const chinese = keys && language === "zh" && !latin;
   const composition = useComposition(chinese);
-  const whole = chinese ? text + composition.likeliest : text;
+  const [heard, setHeard] = useState<Heard | null>(null);
+  const [soon, setSoon] = useState(false);
+  const hearing = useHearing(language, (words) => {
+    if (words.taken) return;
+    setText((now) => joined(now, words.text, language).slice(0, LONGEST));
+    setHeard(words);
+    setSoon(words.confirm === null && hearing.sendsAfter > 0);
+  });
+  const whole = chinese ? text + composition.likeliest : hearing.listening ? joined(text, hearing.caption, language) : text;
 
   const add = (words: string) => setText((now) => (now + words).slice(0, LONGEST));
   const erase = () => setText((now) => Array.from(now).slice(0, -1).join(""));
   const settle = (settled: string) => {
     setText(settled);
     composition.clear();
+  };
+  const change = (changed: string) => {
+    setText(changed);
+    setSoon(false);
   };
   const showKeys = () => {
     settle(whole);
@@ -48,27 +64,71 @@ export function SayBox({ language, say, label, short = false, initial = "", chil
   };
   const send = async () => {
     const words = whole.trim();
-    if (words === "") return;
+    if (words === "" || hearing.listening) return;
     settle("");
-    if (await say(words)) setKeys(false);
+    setHeard(null);
+    setSoon(false);
+    hearing.settle();
+    if (await say(words, heard && { heard: heard.text, confidence: heard.confidence })) setKeys(false);
     else setText((newer) => (newer === "" ? words : newer));
   };
+  const sayAgain = () => {
+    settle("");
+    setHeard(null);
+  };
+  useEffect(() => {
+    if (!soon) return;
+    const timer = window.setTimeout(() => void send(), 1000 * hearing.sendsAfter);
+    return () => window.clearTimeout(timer);
+    // Only words just heard set it off; whoever changes them sends them.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [soon]);
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void send();
   };
   const box = { className: "input", placeholder: intl.formatMessage({ id: "talk.placeholder" }), onKeyDown: onEnter };
+  const note = hearing.listening
+    ? "hear.listening"
+    : heard?.confirm
+      ? "hear.confirm"
+      : soon
+        ? "hear.sendsSoon"
+        : hearing.trouble && (`hear.${hearing.trouble}` as const);
   return (
     <div className="say-box">
-      <TextField className="field" value={text} onChange={setText} maxLength={LONGEST} autoComplete="off">
+      <TextField
+        className="field"
+        value={hearing.listening ? whole : text}
+        onChange={change}
+        isReadOnly={hearing.listening}
+        maxLength={LONGEST}
+        autoComplete="off"
+      >
         <Label>{label ?? intl.formatMessage({ id: "talk.type" })}</Label>
         {short ? <Input {...box} /> : <TextArea {...box} rows={2} />}
       </TextField>
+      <p className="say-heard" role="status">
+        {note && <FormattedMessage id={note} />}
+      </p>
+      {heard?.confirm && !hearing.listening ? (
+        <div className="say-row">
+          <Button kind="primary" isDisabled={whole.trim() === ""} onPress={() => void send()}>
+            <FormattedMessage id="hear.yes" />
+          </Button>
+          <Button onPress={sayAgain}>
+            <FormattedMessage id="hear.again" />
+          </Button>
+        </div>
+      ) : null}
       <div className="say-row">
-        <Button kind="primary" isDisabled={whole.trim() === ""} onPress={() => void send()}>
-          <FormattedMessage id="talk.send" />
-        </Button>
+        {hearing.offered && <SpeakButton hearing={hearing} />}
+        {!heard?.confirm && (
+          <Button kind="primary" isDisabled={whole.trim() === "" || hearing.listening} onPress={() => void send()}>
+            <FormattedMessage id="talk.send" />
+          </Button>
+        )}
         <Button kind="quiet" aria-expanded={keys} onPress={showKeys}>
           <FormattedMessage id={keys ? "talk.hideKeyboard" : "talk.keyboard"} />
         </Button>
@@ -80,4 +140,9 @@ export function SayBox({ language, say, label, short = false, initial = "", chil
       )}
     </div>
   );
+}
+
+/** Words after others; Chinese is written without blanks. */
+function joined(before: string, words: string, language: Language): string {
+  return [before.trim(), words].filter((part) => part !== "").join(language === "zh" ? "" : " ");
 }

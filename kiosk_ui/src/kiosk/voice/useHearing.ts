@@ -1,0 +1,121 @@
+/** Speaking instead of typing, for a box of words: whether it is offered, what is heard, what became of it. */
+import { createContext, useContext, useEffect, useRef, useState } from "react";
+import type { Language } from "../../api/kiosk";
+import { listen, type Heard, type Trouble, type Utterance } from "./hearing";
+
+/** Longer is held, shorter is tapped. */
+const HELD_MS = 500;
+
+export interface Ears {
+  sessionId: string;
+  /** The languages that the server can hear. */
+  languages: readonly Language[];
+  /** Seconds after which words are sent by themselves; 0: by a press. */
+  sendsAfter: number;
+  assisted: boolean;
+  /** There turned out to be no microphone or recogniser: it is offered no more. */
+  onNone: () => void;
+}
+
+/** Null where nobody listens. */
+export const EarsContext = createContext<Ears | null>(null);
+
+export interface Hearing {
+  offered: boolean;
+  listening: boolean;
+  /** The words so far. */
+  caption: string;
+  trouble: Trouble | "nothing" | null;
+  sendsAfter: number;
+  /** What went wrong has been read. */
+  settle: () => void;
+  /** The button goes down: listening begins, or what is said is over. */
+  press: () => void;
+  /** It is let go: what was said while it was held is over. */
+  release: () => void;
+}
+
+export function useHearing(language: Language, onHeard: (heard: Heard) => void): Hearing {
+  const ears = useContext(EarsContext);
+  const [caption, setCaption] = useState("");
+  const [listening, setListening] = useState(false);
+  const [trouble, setTrouble] = useState<Hearing["trouble"]>(null);
+  const utterance = useRef<Utterance | null>(null);
+  const holding = useRef<number | null>(null);
+  const heard = useRef(onHeard);
+  useEffect(() => {
+    heard.current = onHeard;
+  });
+  useEffect(
+    () => () => {
+      utterance.current?.cancel();
+      if (holding.current !== null) window.clearTimeout(holding.current);
+    },
+    [],
+  );
+
+  const over = (after: Hearing["trouble"]) => {
+    utterance.current = null;
+    setListening(false);
+    setTrouble(after);
+  };
+  const start = (sessionId: string, assisted: boolean, onNone: () => void) => {
+    let words = "";
+    setCaption("");
+    setTrouble(null);
+    setListening(true);
+    const mine = listen(sessionId, assisted, {
+      onPartial: (text) => {
+        words = text;
+        setCaption(text);
+      },
+      onFinal: (final) => {
+        over(final.text === "" ? "nothing" : null);
+        setCaption("");
+        if (final.text !== "") heard.current(final);
+      },
+      onTrouble: (what) => {
+        over(what);
+        setCaption("");
+        // What was heard so far is not lost; whether it is right is asked.
+        if (words !== "") heard.current({ text: words, confidence: null, confirm: "doubtful", taken: false });
+        if (what === "none") onNone();
+      },
+    });
+    utterance.current = mine;
+    holding.current = window.setTimeout(() => {
+      holding.current = null;
+      mine.begin(true);
+    }, HELD_MS);
+  };
+  const held = useRef(false);
+
+  return {
+    offered: ears?.languages.includes(language) === true,
+    listening,
+    caption,
+    trouble,
+    sendsAfter: ears?.sendsAfter ?? 0,
+    settle: () => setTrouble(null),
+    press: () => {
+      if (utterance.current !== null) {
+        held.current = false;
+        utterance.current.end();
+      } else if (ears) {
+        held.current = true;
+        start(ears.sessionId, ears.assisted, ears.onNone);
+      }
+    },
+    release: () => {
+      if (!held.current) return;
+      held.current = false;
+      if (holding.current === null) {
+        utterance.current?.end();
+        return;
+      }
+      window.clearTimeout(holding.current);
+      holding.current = null;
+      utterance.current?.begin(false);
+    },
+  };
+}

@@ -16,12 +16,13 @@ DESK = {"width": 1920, "height": 1080}
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(*more: str) -> Iterator[Browser]:
+    """`more`: further arguments of its command line."""
     program = next((found for name in NAMES if (found := shutil.which(name))), None)
     assert program, "the journeys need Chromium: apt-get install chromium"
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=program, args=[*ARGUMENTS, *more])
         yield browser
         browser.close()
 

@@ -1,0 +1,89 @@
+"""A patient speaks: from a microphone through the browser, the WebSocket and the recogniser's process into the page."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from evaluation.serving import Server, serving
+from tests.e2e.axe import Axe
+from tests.e2e.chromium import KIOSK, Windows, chromium
+from tests.e2e.kiosk import Kiosk
+from tests.models.speech.scripted import script
+from tests.models.speech.sounds import pcm, save, silence, voice
+
+
+def microphone(sound: Path) -> tuple[str, ...]:
+    """Chromium's own fake one: it plays the file over and over."""
+    return (
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-audio-capture={sound}",
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("by_voice")
+
+
+@pytest.fixture(scope="module")
+def lobby(folder: Path) -> Iterator[Server]:
+    heard = {"hearing": "tests.models.speech.scripted:Scripted"}
+    heard |= {f"hearing_model_{one}": str(script(folder / one, "x")) for one in ("en", "zh")}
+    with serving(
+        f"sqlite:///{folder / 'frontdesk.db'}", folder / "log", hearing_answer_quiet_seconds="2", **heard
+    ) as server:
+        server.wait_until_warm(folder / "log")
+        yield server
+
+
+@pytest.fixture
+def voices(lobby: Server, folder: Path) -> Iterator[Windows]:
+    sound = save(folder / "speech.wav", pcm(silence(0.5), voice(2.2), silence(8)))
+    with chromium(*microphone(sound)) as browser:
+        windows = Windows(browser, f"http://{lobby.host}:{lobby.port}")
+        yield windows
+        windows.close()
+        assert not windows.wrongs
+
+
+@pytest.fixture
+def lobby_kiosk(voices: Windows, axe: Axe) -> Kiosk:
+    return Kiosk(voices.open(KIOSK), axe, language="en").as_guest()
+
+
+def test_what_is_spoken_stands_in_the_box_and_counts_once_it_is_sent(lobby_kiosk: Kiosk, folder: Path) -> None:
+    kiosk = lobby_kiosk
+    script(folder / "en", "my head hurts")
+    kiosk.button(kiosk.word("hear.speak")).click()
+    box = kiosk.page.get_by_role("textbox").last
+    expect(kiosk.page.get_by_text(kiosk.word("hear.listening"))).to_be_visible()
+    kiosk.meets("listening")
+    expect(box).to_have_value("my head hurts")
+    expect(kiosk.button(kiosk.word("hear.speak"))).to_be_visible()
+    assert kiosk.told["said"] is None
+    kiosk.does("/turns", kiosk.button(kiosk.word("talk.send")).click)
+    assert kiosk.told["said"] == "my head hurts"
+
+
+def test_a_number_is_asked_about_and_said_again(lobby_kiosk: Kiosk, folder: Path) -> None:
+    kiosk = lobby_kiosk
+    script(folder / "en", "for thirteen days")
+    kiosk.button(kiosk.word("hear.speak")).click()
+    expect(kiosk.page.get_by_text(kiosk.word("hear.confirm"))).to_be_visible()
+    kiosk.meets("heard a number")
+    kiosk.button(kiosk.word("hear.again")).click()
+    script(folder / "en", "my head hurts for thirty days")
+    kiosk.button(kiosk.word("hear.speak")).click()
+    expect(kiosk.page.get_by_text(kiosk.word("hear.confirm"))).to_be_visible()
+    kiosk.does("/turns", kiosk.button(kiosk.word("hear.yes")).click)
+    assert kiosk.told["said"] == "my head hurts for thirty days"
+
+
+def test_danger_brings_the_emergency_page_before_anything_is_sent(lobby_kiosk: Kiosk, folder: Path) -> None:
+    kiosk = lobby_kiosk
+    script(folder / "en", "I can't breathe")
+    kiosk.button(kiosk.word("hear.speak")).click()
+    expect(kiosk.button(kiosk.word("frame.callAgain"))).to_be_visible()

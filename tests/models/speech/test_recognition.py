@@ -11,11 +11,13 @@ import pytest
 from models.facts import Language
 from models.speech.recognition.activity import Activity, silero
 from models.speech.recognition.captions import caption
+from models.speech.recognition.checking import checks
 from models.speech.recognition.engines import ENGINES, Setup, languages, load
 from models.speech.recognition.gates import kept
 from models.speech.recognition.recogniser import BYTES_A_SECOND, CannotHear, Heard
 from models.speech.recognition.sherpa import OfflineStream, OnlineStream
 from models.speech.recognition.vosk import VoskStream
+from tests.models.speech.scripted import script
 from tests.models.speech.sounds import pcm, silence, voice
 
 
@@ -171,3 +173,23 @@ def test_sense_voice_reads_all_at_the_end() -> None:
     stream = OfflineStream(Sherpa(), Language.ZH)
     stream.hear(pcm(voice(0.5)))
     assert stream.finish() == Heard("头疼", None)
+
+
+def told(setup: Setup, spoken: dict[Language, bytes]) -> list[tuple[str, bool | None]]:
+    return [(check.what, check.good) for check in checks(setup, spoken)]
+
+
+def test_a_check_says_what_is_there_what_is_heard_and_what_is_missing(tmp_path: Path) -> None:
+    both = {Language.EN: script(tmp_path / "en", "my head hurts"), Language.ZH: tmp_path / "zh"}
+    spoken = {language: pcm(silence(0.5), voice(2), silence(0.5)) for language in Language}
+    setup = Setup("tests.models.speech.scripted:Scripted", both)
+    assert dict(told(setup, spoken)) == {"recogniser": True, "model zh": False, "model en": True, "heard en": True}
+    lines = {check.what: check.told for check in checks(setup, spoken)}
+    assert "my head hurts (90% sure)" in lines["heard en"]
+    assert "no script in" in lines["model zh"]
+    assert told(Setup("", {}), {}) == [("recogniser", None)]
+
+
+def test_a_check_hears_no_words_in_silence(tmp_path: Path) -> None:
+    setup = Setup("tests.models.speech.scripted:Scripted", {Language.EN: script(tmp_path / "en", "invented")})
+    assert dict(told(setup, {Language.EN: pcm(silence(3))}))["heard en"] is False

@@ -7,7 +7,6 @@ export function SpeakButton({ hearing }: { hearing: Hearing }) {
   return (
     <Button
       className={hearing.listening ? "speak speak-on" : "speak"}
-      aria-pressed={hearing.listening}
       onPressStart={hearing.press}
       onPressEnd={hearing.release}
     >

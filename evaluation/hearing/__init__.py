@@ -1,0 +1,1 @@
+"""How well the kiosk hears: patients' sentences spoken by natural voices, and noises that must give no words."""

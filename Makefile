@@ -29,7 +29,7 @@ python-tests: .venv/installed-dev
 	@scripts/want postgresql || true
 	@scripts/want espeak-ng || true
 	@scripts/systems || true
-	TMPDIR=$(SCRATCH) $(BIN)/pytest -m "not journey and not gnuhealth and not kokoro" --numprocesses 2 --dist worksteal
+	TMPDIR=$(SCRATCH) $(BIN)/pytest -m "not journey and not gnuhealth and not kokoro and not speech" --numprocesses 2 --dist worksteal
 
 near: .venv/installed-dev $(UI)/node_modules/installed  ## two minutes of the tests near a change: make near SINCE=main
 	TMPDIR=$(SCRATCH) $(BIN)/pytest --numprocesses 2 --dist worksteal --session-timeout 120 $$(scripts/near $(SINCE))
@@ -62,10 +62,11 @@ test-gnuhealth: .venv/installed-dev  ## the back end of GNU Health, installed he
 test-llm: .venv/installed-dev  ## whole receptions through the model FRONTDESK_TEST_MODEL_URL names
 	$(BIN)/python -m evaluation.model_receptions
 
-test-speech: .venv/installed-dev  ## the natural voice, whose weights FRONTDESK_TEST_KOKORO_FOLDER names
+test-speech: .venv/installed-dev $(UI)/dist/built  ## real recognisers and natural voices, with the weights FRONTDESK_TEST_* name
+	@scripts/want chromium
 	@scripts/want espeak-ng || true
-	$(BIN)/pip install --quiet --editable '.[kokoro]'
-	$(BIN)/pytest -m kokoro tests/models/speech
+	$(BIN)/pip install --quiet --constraint requirements.lock --editable '.[kokoro,whisper,vosk,sherpa]'
+	$(BIN)/pytest -m "kokoro or speech" tests/models/speech tests/speech
 
 openapi: .venv/installed-dev $(UI)/node_modules/installed  ## the OpenAPI document, and the types made from it
 	$(BIN)/frontdesk openapi > $(UI)/openapi.new

@@ -37,7 +37,7 @@ async def heard(recogniser: Apart, pcm: bytes, language: Language) -> tuple[Hear
     while True:
         frame = await listening.told(seconds=1)
         if frame is not None and frame.kind is Kind.FINAL:
-            return Heard(frame.told["text"], frame.told["confidence"]), perf_counter() - began
+            return Heard(**frame.told), perf_counter() - began
 
 
 async def _taken(listening: Listening, all_of_it: int) -> None:
@@ -53,20 +53,24 @@ def room(seconds: float, seed: int) -> bytes:
 
 async def of_sentences(recogniser: Apart, sentences: Sequence[Sentence], language: Language) -> None:
     wrong, length, waits, lost = Counter[str](), Counter[str](), list[float](), list[str]()
+    asked = Counter[bool]()  # by whether they were wrong
     ours = [one for one in sentences if one.language is language]
     for number, one in enumerate(ours):
         said, seconds = await heard(recogniser, room(AROUND, number) + one.pcm + room(AROUND, -number % 99), language)
         reference = tokens(one.text, language)
-        wrong[one.voice] += errors(reference, tokens(said.text, language))
+        faults = errors(reference, tokens(said.text, language))
+        wrong[one.voice] += faults
+        asked[faults > 0] += said.doubtful
         length[one.voice] += len(reference)
         waits.append(seconds)
         if not all(word in said.text.lower() for word in one.complaint):
-            lost.append(f"    {one.text} -> {said.text} ({said.confidence}, {one.voice})")
+            lost.append(f"    {one.text} -> {said.text} ({said.confidence}{', asked' * said.doubtful}, {one.voice})")
     rate = wrong.total() / length.total()
     unit = "words" if language is Language.EN else "characters"
     typer.echo(f"{language}: {rate:.1%} of {length.total()} {unit} wrong (at most {MOST[language]:.0%})")
     typer.echo(f"  by voice: {', '.join(f'{voice} {wrong[voice] / length[voice]:.0%}' for voice in length)}")
     typer.echo(f"  end of speech to words: {median(waits):.2f} s median, {quantiles(waits, n=20)[-1]:.2f} s p95")
+    typer.echo(f"  asked whether it is right: {asked[True]} that were wrong, {asked[False]} that were right")
     typer.echo("\n".join([f"  complaints lost: {len(lost)} of {len(ours)}", *lost]))
 
 

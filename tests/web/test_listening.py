@@ -29,7 +29,7 @@ class Kiosk:
 
     def __init__(self, server: Server) -> None:
         self.address = f"{server.host}:{server.port}"
-        self.http = httpx.Client(base_url=f"http://{self.address}", headers={"X-Frontdesk": "1"}, timeout=20)
+        self.http = httpx.Client(base_url=f"http://{self.address}", headers={"X-Frontdesk": "1"}, timeout=60)
         assert self.http.get("/api/hospital").json()["paired"]
         self.session = self.http.post("/api/sessions", json={"language": "en", "entry": "unwell"}).json()
         self.post("consent", {"agreed": True})
@@ -70,7 +70,7 @@ def tell(socket: ClientConnection, **message: object) -> None:
 
 
 def told(socket: ClientConnection) -> dict[str, Any]:
-    message: dict[str, Any] = json.loads(socket.recv(timeout=20))
+    message: dict[str, Any] = json.loads(socket.recv(timeout=60))
     return message
 
 
@@ -90,7 +90,7 @@ def says(socket: ClientConnection, sound: bytes = SAID) -> None:
 def code_of(socket: ClientConnection) -> int:
     with pytest.raises(ConnectionClosed) as closed:
         while True:
-            socket.recv(timeout=20)
+            socket.recv(timeout=60)
     assert closed.value.rcvd is not None
     return closed.value.rcvd.code
 

@@ -61,7 +61,7 @@ class Hearing:
             self._tell(Kind.FAILED, why=type(error).__name__)
             return
         if heard is not None:
-            self._tell(Kind.FINAL, text=heard.text, confidence=heard.confidence)
+            self._tell(Kind.FINAL, **heard._asdict())
 
     def _heard(self) -> Heard | None:
         """None where nobody wants it any more."""

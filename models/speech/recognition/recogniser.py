@@ -7,18 +7,14 @@ from models.facts import Language
 
 RATE = 16_000  # samples a second: 16-bit, little-endian, one channel
 BYTES_A_SECOND = 2 * RATE
-DOUBTFUL = 0.6  # a confidence below it is shown as a question
 
 
 class Heard(NamedTuple):
-    """`confidence`: 0 to 1, None where the engine tells none."""
+    """`confidence`: 0 to 1, None where the engine tells none; `doubtful`: too low for that engine, to be asked about."""
 
     text: str
     confidence: float | None = None
-
-    @property
-    def doubtful(self) -> bool:
-        return self.confidence is not None and self.confidence < DOUBTFUL
+    doubtful: bool = False
 
 
 NOTHING = Heard("")

@@ -8,6 +8,7 @@ from models.facts import Language
 from models.speech.recognition.captions import caption
 from models.speech.recognition.recogniser import RATE, CannotHear, Heard, Recogniser
 
+DOUBTFUL = 0.6  # the mean of its tokens'; not measured, for want of a model
 HOW = "https://k2-fsa.github.io/sherpa/onnx/pretrained_models has them, each with its licence"
 LARGEST = 32768.0  # of a 16-bit sample
 LAST = 0.6  # seconds of silence that push out the last words of a streaming model
@@ -82,7 +83,7 @@ class OnlineStream:
         whole = self._recognizer.get_result_all(self._stream)
         logs = list(getattr(whole, "ys_probs", ()))  # log probabilities of the tokens
         sure = round(math.exp(sum(logs) / len(logs)), 3) if logs else None
-        return Heard(caption(whole.text, self._language), sure)
+        return Heard(caption(whole.text, self._language), sure, sure is not None and sure < DOUBTFUL)
 
     def _decode(self, pcm: bytes) -> None:
         self._stream.accept_waveform(RATE, _samples(pcm))

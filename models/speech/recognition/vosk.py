@@ -8,6 +8,7 @@ from models.facts import Language
 from models.speech.recognition.captions import caption
 from models.speech.recognition.recogniser import RATE, CannotHear, Heard
 
+DOUBTFUL = 0.6  # the mean of its words'; not measured: no model of ours hears Mandarin or English
 HOW = "https://alphacephei.com/vosk/models has them, Apache-2.0"
 
 
@@ -61,7 +62,7 @@ class VoskStream:
         self._said.append(json.loads(self._recognizer.FinalResult()))
         words = [word for said in self._said for word in said.get("result", ())]
         sure = sum(float(word["conf"]) for word in words) / len(words) if words else 0.0
-        return Heard(self._joined(), round(sure, 3))
+        return Heard(self._joined(), round(sure, 3), sure < DOUBTFUL)
 
     def _joined(self, more: str = "") -> str:
         return caption(" ".join([*(said.get("text", "") for said in self._said), more]), self._language)

@@ -11,6 +11,9 @@ from models.speech.recognition.gates import kept
 from models.speech.recognition.recogniser import BYTES_A_SECOND, NOTHING, CannotHear, Heard
 
 HOW = "https://huggingface.co/Systran has them, MIT; model.bin, config.json, tokenizer.json and vocabulary.txt"
+# Whisper base on 40 sentences a language (evaluation/hearing): Mandarin 21 of 22 wrong and 5 of 18 right ones are below
+# it, English 0 of 2 and 0 of 38.
+DOUBTFUL = 0.85
 SHORTEST = int(0.3 * BYTES_A_SECOND)
 TERMS = {language: (Path(__file__).parent / f"terms.{language}.txt").read_text().strip() for language in Language}
 
@@ -39,10 +42,11 @@ class Whisper:
                 beam_size=5,
                 temperature=0.0,  # a warmer try invents
                 condition_on_previous_text=False,
+                without_timestamps=True,  # their tokens would count for how sure it is
                 initial_prompt=TERMS[self._language],
             )
             said = kept(segments)
-        return Heard(caption(said.text, self._language), said.confidence)
+        return Heard(caption(said.text, self._language), said.confidence, said.confidence < DOUBTFUL)
 
 
 class WhisperStream:

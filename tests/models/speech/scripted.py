@@ -44,7 +44,8 @@ class ScriptedStream:
         return Heard(" ".join(self._words[:words]))
 
     def finish(self) -> Heard:
-        return Heard(" ".join(self._words), float(str(self._confidence)))
+        sure = float(str(self._confidence))
+        return Heard(" ".join(self._words), sure, sure < 0.6)
 
 
 def script(folder: Path, words: str, **more: object) -> Path:

@@ -49,7 +49,7 @@ def test_words_come_while_they_are_spoken_and_whole_at_the_end(tmp_path: Path) -
         told = await spoken(await recogniser.listen(Language.EN))
         partials = [frame.told["text"] for frame in told if frame.kind is Kind.PARTIAL]
         assert partials[0] == "my" and partials[-1] == "my head hurts"
-        assert told[-1].told == {"text": "my head hurts", "confidence": 0.8}
+        assert told[-1].told == {"text": "my head hurts", "confidence": 0.8, "doubtful": False}
         activity = [frame.told for frame in told if frame.kind is Kind.ACTIVITY]
         assert activity[-1]["taken"] == len(SAID) and not activity[-1]["speaking"] and activity[-1]["spoke"]
         assert 1.0 < activity[-1]["quiet"] < 2.0

@@ -65,7 +65,6 @@ def test_a_segment_that_whisper_itself_doubts_is_no_words(fault: dict[str, float
 def test_the_confidence_is_that_of_the_longer_segment_rather() -> None:
     sure = kept([segment("a", avg_logprob=-0.1, end=9.0), segment("b", avg_logprob=-0.9, start=9.0, end=10.0)])
     assert 0.8 < sure.confidence < 0.9
-    assert Heard("a", 0.5).doubtful and not Heard("a", 0.7).doubtful and not Heard("a").doubtful
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,110 @@
+"""Real engines and weights (`make test-speech`): natural voices through a browser's microphone into a reception."""
+
+import asyncio
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from evaluation.hearing.__main__ import heard
+from evaluation.hearing.noises import noises
+from evaluation.serving import Server, serving
+from models.facts import Language
+from models.speech.recognition.apart import Apart
+from models.speech.recognition.engines import Setup
+from models.speech.recognition.messages import Frame, Kind
+from tests.e2e.axe import Axe
+from tests.e2e.chromium import KIOSK, Windows, chromium
+from tests.e2e.kiosk import Kiosk
+from tests.e2e.test_by_voice import microphone
+from tests.models.speech.sounds import pcm, save, silence
+
+pytestmark = pytest.mark.speech
+
+SAID = {"en": ("en-00-af_heart.wav", "headache"), "zh": ("zh-00-zf_xiaobei.wav", "头疼")}
+HANGUL = range(0xAC00, 0xD7A4)
+
+
+def given(name: str) -> Path:
+    folder = os.environ.get(f"FRONTDESK_TEST_{name}")
+    assert folder, f"FRONTDESK_TEST_{name} names no folder: see docs/settings.md"
+    return Path(folder)
+
+
+def spoken(language: str) -> bytes:
+    return (given("SPOKEN") / SAID[language][0]).read_bytes()[44:]  # what comes behind a WAV file's head
+
+
+@pytest.fixture(scope="module")
+def lobby(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder, whisper = tmp_path_factory.mktemp("real"), str(given("WHISPER"))
+    models = {"hearing_model_en": whisper, "hearing_model_zh": whisper, "hearing_answer_quiet_seconds": "2"}
+    with serving(f"sqlite:///{folder / 'frontdesk.db'}", folder / "log", hearing="whisper", **models) as server:
+        server.wait_until_warm(folder / "log")
+        yield server
+
+
+@contextmanager
+def speaking(server: Server, folder: Path, language: str) -> Iterator[Kiosk]:
+    """A kiosk before which somebody says the sentence now and then."""
+    sound = save(folder / "microphone.wav", pcm(silence(0.5)) + spoken(language) + pcm(silence(40)))
+    with chromium(*microphone(sound)) as browser:
+        windows = Windows(browser, f"http://{server.host}:{server.port}")
+        yield Kiosk(windows.open(KIOSK), Axe(), language=language)
+        windows.close()
+        assert not windows.wrongs
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_a_complaint_by_voice_leads_to_a_department(lobby: Server, tmp_path: Path, language: str) -> None:
+    with speaking(lobby, tmp_path, language) as kiosk:
+        kiosk.as_guest()
+        kiosk.button(kiosk.word("hear.speak")).click()
+        expect(kiosk.page.get_by_text(kiosk.word("hear.listening"))).to_be_visible()
+        expect(kiosk.button(kiosk.word("hear.speak"))).to_be_visible(timeout=60_000)
+        asked = kiosk.page.get_by_text(kiosk.word("hear.confirm")).is_visible()
+        kiosk.does("/turns", kiosk.button(kiosk.word("hear.yes" if asked else "talk.send")).click)
+        assert SAID[language][1] in kiosk.told["said"].lower()
+        kiosk.answers()
+        assert kiosk.told["recommendation"] is not None
+
+
+def test_vosk_hears_while_somebody_speaks() -> None:
+    """With the one model that a package carries, of Korean: that words come, and come early."""
+
+    async def hear() -> list[Frame]:
+        recogniser = Apart(Setup("vosk", {Language.EN: given("VOSK")}))
+        try:
+            listening = await recogniser.listen(Language.EN)
+            sound, told = spoken("en") + pcm(silence(1)), list[Frame]()
+            for at in range(0, len(sound), 3200):
+                listening.hear(sound[at : at + 3200])
+            listening.finish()
+            while not told or told[-1].kind is not Kind.FINAL:
+                frame = await listening.told(seconds=1)
+                told += [frame] if frame else []
+            return told
+        finally:
+            recogniser.close()
+
+    told = asyncio.run(hear())
+    assert sum(frame.kind is Kind.PARTIAL for frame in told) >= 2
+    final = told[-1].told
+    assert any(ord(sign) in HANGUL for sign in final["text"])
+    assert 0 < final["confidence"] <= 1
+
+
+@pytest.mark.parametrize("language", Language)
+def test_whisper_says_nothing_of_noise(language: Language) -> None:
+    async def hear() -> dict[str, str]:
+        recogniser = Apart(Setup("whisper", {language: given("WHISPER")}))
+        clips = noises([spoken(language)])
+        try:
+            return {clip.name: (await heard(recogniser, clip.pcm, language))[0].text for clip in clips}
+        finally:
+            recogniser.close()
+
+    assert {name: words for name, words in asyncio.run(hear()).items() if words} == {}

@@ -19,7 +19,7 @@ ReadBack = Literal["name", "medicine", "number"]
 _UNITS = "天|周|星期|礼拜|个月|岁|年|度|片|粒|颗|毫克|毫升|克|斤|公斤|厘米|点|号|分|比|杠"
 _MANY = "|".join(word for word, value in WORDS.items() if value > 1)
 NUMBER = re.compile(
-    rf"\d|{CHINESE}(?:{_UNITS})|[二三四五六七八九十百千]{{2,}}|\b(?:{_MANY}|hundred|half)\b", re.IGNORECASE
+    rf"\d|(?!一点){CHINESE}(?:{_UNITS})|[二三四五六七八九十百千]{{2,}}|\b(?:{_MANY}|hundred|half)\b", re.IGNORECASE
 )
 
 

@@ -32,6 +32,7 @@ class Apart:
         self._setup = setup
         self._process: _Process | None = None
         self._begun = -BETWEEN
+        self._closed = False
         self._numbers = count(1)
 
     def begin(self) -> "_Process":
@@ -40,7 +41,7 @@ class Apart:
             raise NotHearing("it has just begun, and ended")
         self._begun = monotonic()
         try:
-            self._process = _Process(self._setup)
+            self._process = _Process(self._setup, self._ended)
         except OSError as error:
             raise NotHearing("no process to be had") from error
         return self._process
@@ -60,8 +61,19 @@ class Apart:
         return Listening(process, next(self._numbers), language)
 
     def close(self) -> None:
+        self._closed = True
         if self._process is not None:
             self._process.kill()
+
+    def _ended(self) -> None:
+        """One that was spoken to is begun anew, so that the next patient does not wait for the models."""
+        if not self._closed:
+            asyncio.get_running_loop().call_later(BETWEEN, self._begin_again)
+
+    def _begin_again(self) -> None:
+        if not self._closed and self._process is not None and self._process.over:
+            with suppress(NotHearing):
+                self.begin()
 
 
 class Listening:
@@ -117,7 +129,8 @@ class Listening:
 class _Process:
     """One life of it. Raises OSError when it cannot begin."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, ended: Callable[[], None]) -> None:
+        self._ended = ended
         ours, theirs = socket.socketpair()
         with theirs:
             command = [sys.executable, "-m", "models.speech.recognition.counterpart", str(theirs.fileno())]
@@ -189,3 +202,4 @@ class _Process:
         for number, put in self.streams.items():
             put(telling(Kind.FAILED, number, why="it ended"))
         self.streams.clear()
+        self._ended()

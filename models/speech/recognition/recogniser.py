@@ -10,7 +10,7 @@ BYTES_A_SECOND = 2 * RATE
 
 
 class Heard(NamedTuple):
-    """`confidence`: 0 to 1, None where the engine tells none; `doubtful`: too low for that engine, to be asked about."""
+    """`confidence`: 0 to 1, None where the engine tells none; `doubtful`: so low that it is asked about."""
 
     text: str
     confidence: float | None = None

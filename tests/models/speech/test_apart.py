@@ -81,14 +81,29 @@ def test_a_process_that_dies_breaks_what_is_under_way_and_is_begun_anew(
     folder = script(tmp_path / "en", "my head hurts", then="die")
 
     async def do(recogniser: Apart) -> None:
-        with pytest.raises(NotHearing):
-            await spoken(await recogniser.listen(Language.EN))
+        listening = await recogniser.listen(Language.EN)
         first = recogniser.pid
+        with pytest.raises(NotHearing):
+            await spoken(listening)
         script(folder, "my head hurts")
         told = await spoken(await recogniser.listen(Language.EN))
         assert told[-1].told["text"] == "my head hurts" and recogniser.pid != first
 
     heard(folder, do)
+
+
+def test_it_is_begun_anew_before_anybody_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "BETWEEN", 0.1)
+
+    async def do(recogniser: Apart) -> None:
+        await spoken(await recogniser.listen(Language.EN))
+        first = recogniser.pid
+        assert first is not None
+        os.kill(first, signal.SIGKILL)
+        await asyncio.sleep(1)
+        assert recogniser.pid != first
+
+    heard(script(tmp_path / "en", "my head"), do)
 
 
 def test_a_process_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from app.reception.session.state import State
 from app.reception.steps import identifying, steps
 from app.reception.turn import retrieval
 from app.reception.turn.anonymity import anonymous
-from app.reception.turn.overheard import alarming, confirmed
+from app.reception.turn.overheard import alarming
 from app.reception.turn.turn import take_turn
 from app.reception.turn.utterance import Utterance
 from his_adapter import hospinfo
@@ -83,21 +83,21 @@ class Reception:
             state = take_turn(self.services, session_id, utterance)
         return steps.book_chosen(self.services, state)
 
-    def overhear(self, session_id: str, utterance: Utterance, *, before: frozenset[str]) -> frozenset[str]:
-        """Red flags, by rule, in words that are still being spoken; those that the words raised `before` alarm at once.
+    def overhear(self, session_id: str, utterance: Utterance, *, again: bool) -> bool:
+        """Whether words that are still being spoken would alarm; at once where they did before, and do `again`.
 
-        Nothing else is recorded: the words are, once they are sent.
+        A word further on may deny what one alone would alarm of (胸痛没有), or make another danger of it. Nothing else
+        is recorded: the words are, once they are sent.
         """
         for _ in range(TRIES):
             with suppress(OutOfOrder):
                 state = self.log.state(session_id)
                 check(state, Command.TURN)
                 alarms = alarming(self.services, state, utterance.model_copy(update={"number": state.turns + 1}))
-                sure = confirmed(alarms, before)
-                if sure:
-                    self.log.append(session_id, sure, after=state.sequence, at=self.services.now())
-                return frozenset(alarm.rule for alarm in alarms)
-        return frozenset()
+                if alarms and again:
+                    self.log.append(session_id, alarms, after=state.sequence, at=self.services.now())
+                return bool(alarms)
+        return False
 
     def correct(self, session_id: str, *, turn_id: str, number: int, key: str, text: str) -> State:
         """Takes out (`text` empty) or says anew one line of what was understood; a turn of its own. Raises NotNow."""

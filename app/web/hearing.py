@@ -37,7 +37,7 @@ class Hearing:
         self._answers = _answers(state)
         self._spoke = self._finishing = False
         self._text = ""
-        self._rules: frozenset[str] = frozenset()  # red flags in the words so far
+        self._alarming = False  # the words at the last look
         self._alarmed = self._taken = False
 
     async def run(self, receive: Receive) -> None:
@@ -108,7 +108,7 @@ class Hearing:
     async def _final(self, heard: Heard) -> None:
         """Danger is not left lying in the box until somebody sends it: such words are taken at once."""
         if heard.text and not self._alarmed:
-            self._alarmed = bool(await self._in_thread(self._overheard, heard.text, frozenset()))
+            self._alarmed = await self._in_thread(self._overheard, heard.text, False)
         if self._alarmed:
             await self._in_thread(self._take, heard)
             self._taken = True
@@ -122,17 +122,17 @@ class Hearing:
         looked = ""
         while True:
             await asyncio.sleep(LOOKS)
-            if self._text == looked and not self._rules:
+            if self._text == looked and (self._alarmed or not self._alarming):
                 continue
-            looked, before = self._text, self._rules
-            self._rules = await self._in_thread(self._overheard, looked, before)
-            self._alarmed = self._alarmed or bool(self._rules & before)
+            looked, again = self._text, self._alarming
+            self._alarming = await self._in_thread(self._overheard, looked, again)
+            self._alarmed = self._alarmed or (self._alarming and again)
 
-    def _overheard(self, text: str, before: frozenset[str]) -> frozenset[str]:
+    def _overheard(self, text: str, again: bool) -> bool:
         said = Utterance(turn_id=uuid4().hex, number=0, text=text, means="spoken")
         with suppress(SessionEnded, DamagedSession, NotNow):
-            return self._parts.reception.overhear(self._state.session_id, said, before=before)
-        return frozenset()
+            return self._parts.reception.overhear(self._state.session_id, said, again=again)
+        return False
 
     def _take(self, heard: Heard) -> None:
         reception, session_id = self._parts.reception, self._state.session_id

@@ -1,7 +1,6 @@
 """Words still being spoken: the reader of all words hears danger in them, which alarms before they are sent."""
 
 import re
-from collections.abc import Collection
 from typing import Literal
 
 from app.reception.services import Services
@@ -27,11 +26,6 @@ def alarming(services: Services, state: State, utterance: Utterance) -> tuple[Al
     """What these words would alarm of if they were sent; nothing is recorded."""
     alarms = listen(services, state, utterance, records=False).alarms
     return tuple(alarm for alarm in alarms if alarm.rule != DOUBT_RULE)
-
-
-def confirmed(alarms: Collection[AlertRaised], before: Collection[str]) -> tuple[AlertRaised, ...]:
-    """Those that the words raised before too: a word further on may deny what one alone would alarm of (胸痛没有)."""
-    return tuple(alarm for alarm in alarms if alarm.rule in before)
 
 
 def read_back(words: str) -> ReadBack | None:

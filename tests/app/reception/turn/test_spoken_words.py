@@ -18,11 +18,11 @@ def talk(reception: Reception) -> Talk:
     return Talk(reception).as_guest()
 
 
-def looked_at(reception: Reception, talk: Talk, *words: str) -> frozenset[str]:
-    """The words as they grow, each looked at once; the red flags of the last."""
-    found = frozenset[str]()
+def looked_at(reception: Reception, talk: Talk, *words: str) -> bool:
+    """The words as they grow, each looked at once; whether the last alarm."""
+    found = False
     for text in words:
-        found = reception.overhear(talk.session_id, spoken(text), before=found)
+        found = reception.overhear(talk.session_id, spoken(text), again=found)
     return found
 
 
@@ -37,7 +37,7 @@ def test_danger_alarms_at_the_second_look_with_its_words(reception: Reception, t
     assert alarms(reception, talk) == []
     looked_at(reception, talk, "我喘不上气了", "我喘不上气了，胸口")
     assert "喘不上气" in alarms(reception, talk)[0].quote
-    looked_at(reception, talk, "我喘不上气了", "我喘不上气了，胸口")
+    looked_at(reception, talk, "我喘不上气了，胸口", "我喘不上气了，胸口")
     assert len(alarms(reception, talk)) == 1, "once"
 
 

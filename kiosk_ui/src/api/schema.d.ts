@@ -3193,6 +3193,16 @@ export interface components {
             emergency: {
                 [key: string]: string;
             };
+            /**
+             * Hearing
+             * @description Languages in which a microphone may be offered.
+             */
+            hearing: components["schemas"]["Language"][];
+            /**
+             * Hearing Sends After
+             * @description Seconds after which words heard are sent; 0: by a press.
+             */
+            hearing_sends_after: number;
             /** Idle Seconds */
             idle_seconds: number;
             /** Name */
@@ -4314,6 +4324,18 @@ export interface components {
         Topic: "finding" | "request" | "condition" | "medicine" | "allergy" | "intolerance" | "operation" | "family" | "habit" | "pregnancy" | "course" | "adherence" | "result" | "wish" | "detail" | "said";
         /** TurnRequest */
         TurnRequest: {
+            /**
+             * Confidence
+             * @description Of those words, where one is told.
+             * @default null
+             */
+            confidence?: number | null;
+            /**
+             * Heard
+             * @description Of what was spoken: the words as they were recognised.
+             * @default
+             */
+            heard?: string;
             /**
              * Means
              * @default typed

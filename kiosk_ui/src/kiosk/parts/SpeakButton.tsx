@@ -6,7 +6,8 @@ import type { Hearing } from "../voice/useHearing";
 export function SpeakButton({ hearing }: { hearing: Hearing }) {
   return (
     <Button
-      className={hearing.listening ? "speak speak-on" : "speak"}
+      className="speak"
+      kind={hearing.listening ? "primary" : "plain"}
       onPressStart={hearing.press}
       onPressEnd={hearing.release}
     >

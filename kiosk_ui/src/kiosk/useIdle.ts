@@ -1,5 +1,6 @@
 /** Notices that nobody is there any more: first a warning with its seconds, then the end. */
 import { useEffect, useRef, useState } from "react";
+import { onWords } from "./voice/hearing";
 
 const SIGNS_OF_LIFE = ["pointerdown", "keydown", "input", "wheel", "touchmove"] as const;
 
@@ -12,7 +13,7 @@ interface Patience {
   onGone: () => void;
 }
 
-/** Seconds left of the warning; null while there is none. Touching anything ends the warning. */
+/** Seconds left of the warning; null while there is none. Touching anything, and speaking, ends the warning. */
 export function useIdle({ active, quietSeconds, warningSeconds, pulse, onGone }: Patience): number | null {
   const [left, setLeft] = useState<number | null>(null);
   const gone = useRef(onGone);
@@ -32,7 +33,9 @@ export function useIdle({ active, quietSeconds, warningSeconds, pulse, onGone }:
     };
     wait();
     SIGNS_OF_LIFE.forEach((sign) => window.addEventListener(sign, wait, { capture: true, passive: true }));
+    const quiet = onWords(wait);
     return () => {
+      quiet();
       window.clearTimeout(timer);
       SIGNS_OF_LIFE.forEach((sign) => window.removeEventListener(sign, wait, { capture: true }));
       setLeft(null);

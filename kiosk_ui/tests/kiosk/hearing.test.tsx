@@ -203,6 +203,19 @@ describe("speaking into the box", () => {
     expect(screen.queryByText("There is no microphone now. Please tap or type.")).toBeNull();
   });
 
+  test("who speaks is there", async () => {
+    const { ears, user } = await listening({ idle_seconds: 0.3, warning_seconds: 30 });
+    await user.click(button("Speak"));
+    await ears.ready();
+    for (const text of ["it", "it began", "it began when", "it began when I"]) {
+      await act(async () => new Promise((resolve) => setTimeout(resolve, 150)));
+      act(() => ears.socket.tell({ type: "partial", text }));
+    }
+    expect(screen.queryByText("Are you still there?")).toBeNull();
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(screen.getByText("Are you still there?")).toBeTruthy();
+  });
+
   test("a page that goes closes the microphone", async () => {
     const { server, ears, user } = await listening();
     await user.click(button("Speak"));

@@ -37,11 +37,16 @@ export interface Utterance {
 }
 
 /** Told whenever somebody begins to speak: our own voice stops then. Returns how to stop being told. */
-export function onSpeech(listener: () => void): () => void {
-  spoken.add(listener);
-  return () => spoken.delete(listener);
-}
+export const onSpeech = (listener: () => void) => among(spoken, listener);
+/** Told of every word: somebody is there. Returns how to stop being told. */
+export const onWords = (listener: () => void) => among(words, listener);
+
 const spoken = new Set<() => void>();
+const words = new Set<() => void>();
+function among(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** The server has no recogniser: another try would change nothing. */
 const NO_RECOGNISER = 4503;
@@ -106,6 +111,7 @@ export function listen(
   socket.onclose = ({ code }) => fail(code === NO_RECOGNISER ? "none" : "broken");
   socket.onmessage = ({ data }) => {
     const told = JSON.parse(String(data)) as Told;
+    if (told.type !== "ready") words.forEach((listener) => listener());
     switch (told.type) {
       case "ready":
         ready = true;

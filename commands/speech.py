@@ -1,21 +1,24 @@
-"""`frontdesk speech`: what can speak here and what is missing, and the fixed phrases made beforehand."""
+"""`frontdesk speech`: what can speak and hear here and what is missing, and the fixed phrases made beforehand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from time import perf_counter
 from typing import Annotated
 
 import typer
 
+from app.hearing import setup_of
 from app.settings import Settings
 from app.web.spoken import chosen, speaker
 from models.facts import Language
+from models.speech.audio import Audio
+from models.speech.recognition.checking import at_16_khz, checks
 from models.speech.synthesis.engines import ESPEAK, KOKORO, Chosen, why_not
 from models.speech.synthesis.process import VoiceLost
 from models.speech.synthesis.sentences import fixed
 from models.speech.synthesis.speaker import Speaker
 from models.speech.synthesis.voice import NoVoice, Sentence
 
-speech = typer.Typer(no_args_is_help=True, help="The kiosk's voice.")
+speech = typer.Typer(no_args_is_help=True, help="What the kiosk speaks and hears with.")
 
 LICENCES = {
     ESPEAK: "eSpeak NG: GPL-3.0, the system's own library",
@@ -28,37 +31,54 @@ SAMPLES = {
 SPEEDS = (0.8, 1.0, 1.25)  # of the setting's, that the screen offers
 
 
+MARKS = {True: "ok", False: "NO", None: "--"}
+
+
 @speech.command()
 def check() -> None:
-    """Say which engines, voices and licences are there, what is missing and how to get it, and say a sentence."""
-    raise typer.Exit(0 if _voices(Settings()) else 1)
+    """Say which engines, models, voices and licences are there and what is missing; say a sentence, and hear it."""
+    settings = Settings()
+    spoken = _voices(settings)
+    hears = hearing(settings, spoken)
+    raise typer.Exit(0 if hears and len(spoken) == len(SAMPLES) else 1)
 
 
-def _voices(settings: Settings) -> bool:
-    """The part of `check` that is of speaking; whether something speaks."""
+def hearing(settings: Settings, spoken: Mapping[Language, Audio]) -> bool:
+    """Prints what there is to hear with, and what is heard of `spoken`; whether nothing is missing."""
+    sounds = {language: at_16_khz(audio.pcm, audio.rate) for language, audio in spoken.items()}
+    typer.echo(f"hearing: {settings.hearing or 'off'}")
+    found = list(checks(setup_of(settings), sounds))
+    for one in found:
+        typer.echo(f"  {MARKS[one.good]}  {one.what}: {one.told}")
+    return all(one.good is not False for one in found)
+
+
+def _voices(settings: Settings) -> dict[Language, Audio]:
+    """Prints what there is to speak with; the samples as they are spoken."""
     typer.echo(f"speaking: {settings.speech}, with {settings.speech_engine}")
     for engine in (ESPEAK, KOKORO):
         missing = why_not(Chosen(engine=engine, folder=settings.speech_folder))
         typer.echo(f"  {'ok' if missing is None else '--'}  {missing or LICENCES[engine]}")
     speaks = speaker(settings)
     try:
-        return all([_said(speaks, Sentence(text, language)) for language, text in SAMPLES.items()])
+        said = {language: _said(speaks, Sentence(text, language)) for language, text in SAMPLES.items()}
+        return {language: audio for language, audio in said.items() if audio is not None}
     finally:
         speaks.close()
 
 
-def _said(speaks: Speaker, sentence: Sentence) -> bool:
+def _said(speaks: Speaker, sentence: Sentence) -> Audio | None:
     began = perf_counter()
     try:
         audio = speaks.say(sentence)
     except (NoVoice, VoiceLost) as error:
         typer.echo(f"  NO  {sentence.language}: {error}")
-        return False
+        return None
     engine = speaks.process.engine if speaks.process else ""
     typer.echo(
         f"  ok  {sentence.language}: {audio.seconds:.1f} s of speech in {perf_counter() - began:.2f} s by {engine}"
     )
-    return True
+    return audio
 
 
 @speech.command()

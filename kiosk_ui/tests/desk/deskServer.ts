@@ -78,6 +78,7 @@ export function aSummary(): Summary {
       language: "en",
       level: "B",
       medicines: [],
+      values: [],
       statements: [
         said("s1", "red_flags", "B: Chest tightness on climbing stairs", 2, "tight when I climb stairs"),
         said("s2", "complaint", "tight chest for days", 1, "my chest has been tight for days"),

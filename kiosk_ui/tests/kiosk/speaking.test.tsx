@@ -8,6 +8,7 @@ import { speaking, type Loudspeaker } from "../../src/kiosk/voice/speaking";
 import { readable } from "../../src/kiosk/voice/readable";
 import { wordsOf } from "../../scripts/pageWords";
 import en from "../../src/messages/kiosk/en.json";
+import { FakeEars } from "./fakeEars";
 import { aQuestion, hospital, tile } from "./fakeServer";
 import { button, kioskIn, openKiosk } from "./kiosk";
 
@@ -162,6 +163,27 @@ test("where it speaks, each reply is said once, and the question where it stands
   expect(played).toHaveLength(3);
   act(() => server.push({ reply: line(9, 1), question: null }));
   await waitFor(() => expect(played.slice(3)).toEqual(["9.0"]));
+});
+
+test("our voice stops once somebody begins to speak", async () => {
+  const ears = new FakeEars();
+  const pause = vi.fn();
+  vi.stubGlobal(
+    "Audio",
+    class {
+      play = () => Promise.resolve(); // and does not end
+      pause = pause;
+    },
+  );
+  Object.assign(hospital, { hearing: ["en"] });
+  const { user } = await speakingKiosk(true, { reply: line(7), question: aQuestion() });
+  await waitFor(() => expect(played).toContain("7.0"));
+  await user.click(button("Speak"));
+  await ears.ready();
+  pause.mockClear();
+  act(() => ears.socket.tell({ type: "speech" }));
+  expect(pause).toHaveBeenCalledOnce();
+  Object.assign(hospital, { hearing: [] });
 });
 
 test("what is private is never said by itself; the question after it is", async () => {

@@ -4,6 +4,7 @@ import { useIntl } from "react-intl";
 import type { Session } from "../../api/kiosk";
 import { hear } from "../../api/sound";
 import type { Reception } from "../useReception";
+import { onSpeech } from "./hearing";
 import { dialogue, readable, type Spoken } from "./readable";
 import { speaking, type Piece, type Trouble } from "./speaking";
 
@@ -167,6 +168,11 @@ function useOwnAccord({ reception, player, line, page, there, on, readAloud }: O
   useEffect(() => {
     if (said !== null && !urgent) player.stop();
   }, [player, said, urgent]);
+
+  useEffect(() => {
+    if (urgent) return;
+    return onSpeech(player.stop);
+  }, [player, urgent]);
 
   useEffect(() => {
     if (!wants || words === null || saying === null || session?.verified === true) return;

@@ -28,6 +28,7 @@ from app.web.parts import Parts
 from models.speech.recognition.apart import Apart, NotHearing
 
 AT_ONCE = 32  # utterances, of all kiosks
+WHOLE = 150.0  # seconds from its beginning to its words, whatever the kiosk sends and however slowly it reads
 
 log = structlog.get_logger()
 
@@ -102,7 +103,10 @@ class Microphones:
             state = await asyncio.to_thread(_talking, self._parts, session_id)
             listening = await self._recogniser.listen(state.language)
             try:
-                await Hearing(self._parts, kiosk, state, begin, listening, send).run(receive)
+                async with asyncio.timeout(WHOLE):
+                    await Hearing(self._parts, kiosk, state, begin, listening, send).run(receive)
+            except TimeoutError:
+                raise Closed(Code.SLOW) from None
             finally:
                 listening.close()
         except NotHearing as fault:

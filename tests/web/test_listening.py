@@ -1,26 +1,34 @@
 """The kiosk's microphone: a WebSocket of a real server, with a scripted recogniser in the real process."""
 
+import asyncio
 import json
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from apiflask import APIFlask
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from app.web import listening
 from evaluation.serving import Server, serving
+from models.facts import Language
+from models.speech.recognition.apart import Apart
+from models.speech.recognition.engines import Setup
 from tests.databases import SqliteTemplate
 from tests.models.speech.scripted import script
 from tests.models.speech.sounds import pcm, silence, voice
+from tests.web.conftest import Kiosk as AppKiosk
 
 FRAME = 3200  # bytes: a tenth of a second
 SAID = pcm(silence(0.3), voice(1.5))
+BEGIN = '{"type": "begin", "hold": true}'
 QUIET = 0.7  # seconds that end an utterance here
 
 
@@ -351,3 +359,36 @@ def test_how_sure_the_recogniser_was_is_recorded_with_the_words(kiosk: Kiosk, se
 
 def test_words_of_nobody_stand_in_the_journal(kiosk: Kiosk, folder: Path) -> None:
     assert "head hurts" not in (folder / "log").read_text()
+
+
+def test_an_utterance_without_end_is_ended(
+    app: APIFlask, new_kiosk: Callable[[], AppKiosk], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "WHOLE", 1.0)
+    recogniser = Apart(Setup("tests.models.speech.scripted:Scripted", {Language.EN: script(tmp_path / "en", "x")}))
+    kiosk = new_kiosk().start("en")
+    kiosk.post("consent", {"agreed": True})
+    kiosk.post("identity", {})
+    cookie = kiosk.client.get_cookie("frontdesk_kiosk")
+    assert cookie is not None
+    headers = {"origin": "http://kiosk", "host": "kiosk", "cookie": f"frontdesk_kiosk={cookie.value}"}
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.sleep(0.01)
+        return {"type": "websocket.receive", "text": '{"type": "quiet", "ms": 1}' if sent[1:] else BEGIN}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def run() -> None:
+        scope = {
+            "type": "websocket",
+            "path": f"{kiosk.path}/listening",
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        }
+        await listening.Microphones(app.extensions["frontdesk"], recogniser)(scope, receive, send)
+        recogniser.close()
+
+    asyncio.run(run())
+    assert sent[-1] == {"type": "websocket.close", "code": 4408, "reason": "slow"}

@@ -16,7 +16,7 @@ from models.triage.differential import PAGES as DIFFERENTIAL
 
 MOST_BEFORE = 6  # pages until a department is named
 MOST_DANGER = 2  # pages of danger signs: one, and another where a complaint is tapped after it
-MOST_AFTER = 3  # pages for the doctor after it, besides the last one
+MOST_AFTER = 3  # pages of history and story after it, besides those that move there and the last one
 MOST_BESIDE = 6  # findings offered as going with a complaint
 STORY = ("since", "severity", "how")  # OPQRST, as far as a tile can hold it
 WISHES = {  # what somebody is asked who comes for no complaint
@@ -26,6 +26,7 @@ WISHES = {  # what somebody is asked who comes for no complaint
     "appointment_made": ("appointment",),
     "follow_up_visit": ("appointment",),
 }
+TREATED = ("adherence", "result")  # what became of the treatment of the earlier visit
 LAST = "tell_doctor"
 
 
@@ -115,7 +116,8 @@ def _before(known: Known) -> Iterator[str]:
     if known.differential and DIFFERENTIAL[0] not in known.asked:
         room = max(room, 1)  # six questions beside the first words, where it is the department that turns on it
     if not known.brief:
-        yield from [page for page in dict.fromkeys(_wanted(known)) if page not in known.asked][: max(0, room)]
+        wanted = [page for page in dict.fromkeys(_wanted(known)) if page not in known.asked]
+        yield from (page for page in wanted[: max(0, room)] if page != "side")  # no department turns on it
 
 
 def _danger_left(known: Known) -> bool:
@@ -131,12 +133,11 @@ def _may_be_offered(known: Known) -> bool:
 
 def _place(known: Known) -> Iterator[str]:
     """Where it is, when neither the words nor what was tapped say what it is."""
-    sure = bool(known.likely) and known.likely[0][1] >= SURE
     if complaints_of(known.record) or _may_be_offered(known) or "place" in known.asked:
         return
     if place_told(known.record):
         yield "place"
-    elif not (sure or known.mentioned or "site" in known.asked):
+    elif not (_is_sure(known) or known.mentioned or "site" in known.asked):
         yield "site"
 
 
@@ -187,8 +188,7 @@ def _wanted(known: Known) -> Iterator[str]:
         yield DIFFERENTIAL[0]
     story = story_left(known)
     yield from (page for page in story if page == "since")
-    if _has_sides(known.record) and not is_full("side", known):
-        yield "side"
+    yield from (page for page in _sides(known) if not is_full(page, known))
     if has_fever(known.record) and not is_full("temperature", known):
         yield "temperature"
     yield from apart[:1]
@@ -207,8 +207,8 @@ def story_left(known: Known) -> list[str]:
 
 
 def _follow_up(known: Known) -> Iterator[str]:
-    """Better, the same or worse; taken as told; results; then whether anything is new, and danger if it is."""
-    yield from (page for page in ("course", "adherence", "result", "new") if page not in known.asked)
+    """Better, the same or worse; then whether anything is new, and danger if it is."""
+    yield from (page for page in ("course", "new") if page not in known.asked)
     told_now = complaints_of(known.record) or words_of(known.record)
     if told_now and _may_be_offered(known):
         yield "offered"
@@ -223,7 +223,9 @@ def is_worse(record: Record, asked: tuple[str, ...]) -> bool:
 
 
 def _after(known: Known) -> Iterator[str]:
-    """For the doctor: illnesses, medicines, allergies; last whatever else they should know."""
+    """For the doctor: which side, illnesses, medicines, allergies; last whatever else they should know."""
+    first = TREATED if known.follow_up else _sides(known)
+    yield from (page for page in first if page not in known.asked and not is_full(page, known))
     pages = ("medicines", "allergies") if known.follow_up else tuple(HISTORY)
     left = [page for page in pages if page not in known.asked and not is_full(page, known)]
     left += [] if known.follow_up else story_left(known)
@@ -270,7 +272,12 @@ FULL: Mapping[Full, Callable[[Known], bool]] = {
 def _is_sure_repeat(known: Known) -> bool:
     """A repeat prescription whose medicine says of which department it is."""
     repeat = any(fact.code == REPEAT for fact in complaints_of(known.record))
-    return repeat and bool(known.likely) and known.likely[0][1] >= SURE
+    return repeat and _is_sure(known)
+
+
+def _is_sure(known: Known) -> bool:
+    """Whether the likeliest specialty is far ahead."""
+    return bool(known.likely) and known.likely[0][1] >= SURE
 
 
 def also(known: Known) -> list[str]:
@@ -282,8 +289,10 @@ def also(known: Known) -> list[str]:
     return fitting[:MOST_BESIDE]
 
 
-def _has_sides(record: Record) -> bool:
-    return any("side" in knowledge().findings[fact.code].details for fact in complaints_of(record))
+def _sides(known: Known) -> tuple[str, ...]:
+    """Left or right, where the complaint has sides."""
+    sided = any("side" in knowledge().findings[fact.code].details for fact in complaints_of(known.record))
+    return ("side",) if sided else ()
 
 
 def childbearing(person: Person, record: Record) -> bool:

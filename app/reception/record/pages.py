@@ -32,6 +32,7 @@ DEFAULT_HOW = ("worse", "better", "comes_and_goes", "constant", "sudden")
 
 UNSURE = Option(key="unsure", label={Language.ZH: "不清楚", Language.EN: "Not sure"})
 NONE = Option(key="none", label={Language.ZH: "都没有", Language.EN: "None of these"})
+SOMETHING_ELSE = Option(key="none", label={Language.ZH: "别的问题", Language.EN: "Something else"})
 NOTHING_ELSE = Option(key="none", label={Language.ZH: "没有别的了", Language.EN: "Nothing else"})
 NO = Option(key="no", label={Language.ZH: "没有", Language.EN: "No"})
 NOTHING_NEW = Option(key="no", label={Language.ZH: "没有新的", Language.EN: "Nothing new"})
@@ -69,6 +70,8 @@ def _pad(key: str, known: Known) -> str | None:
 def ways_out(question: Question) -> tuple[Option, ...]:
     """The answers every question has beside its own."""
     match asked(question.key).ways:
+        case Ways.ELSE:
+            return (SOMETHING_ELSE, UNSURE, PERSON)
         case Ways.PERSON:
             return (PERSON,)
         case Ways.ALL_RIGHT:

@@ -30,6 +30,7 @@ class Ways(StrEnum):
     """The answers a page has beside its own."""
 
     USUAL = "usual"  # none of these where several may be chosen, not sure, a person
+    ELSE = "else"  # something that is on none of its tiles, not sure, a person
     PERSON = "person"
     ALL_RIGHT = "all_right"
     THAT_IS_ALL = "that_is_all"
@@ -95,7 +96,7 @@ QUESTIONS: Mapping[str, Asked] = MappingProxyType(
         "open": Asked(of=Of.COMPLAINT, several=True, ways=Ways.PERSON, body_map=True, unsaid=True),
         "offered": Asked(of=Of.COMPLAINT, several=True, puts_right=True, of_complaint=True, offered=True, unsaid=True),
         "site": Asked(of=Of.COMPLAINT, body_map=True, unsaid=True),
-        "place": Asked(of=Of.COMPLAINT, several=True, of_complaint=True, offered=True, unsaid=True),
+        "place": Asked(of=Of.COMPLAINT, ways=Ways.ELSE, of_complaint=True, offered=True, unsaid=True),
         "differential": _DIFFERENTIAL,
         "differential_again": _DIFFERENTIAL,
         DANGER: Asked(of=Of.DANGER, several=True, none_denies=True, of_complaint=True),

@@ -6,6 +6,7 @@ import pytest
 
 from app.reception.reception import Reception
 from app.reception.record.screening import fits
+from app.reception.session.events import Entry
 from app.reception.session.state import Phase
 from models.facts import Language, Person, Relation, Sex, Status
 from models.knowledge.load import knowledge
@@ -15,7 +16,7 @@ from tests.app.reception.talk import Talk
 ZH, EN = Language.ZH, Language.EN
 BOTH = pytest.mark.parametrize("language", [ZH, EN])
 MOST_BEFORE, MOST_AFTER = 6, 3  # pages; "anything else?" and what the doctor will read come after these
-FOR_THE_DOCTOR = {"past_history", "medicines", "allergies", "tell_doctor", "doctor_reads"}
+FOR_THE_DOCTOR = {"side", "past_history", "medicines", "allergies", "tell_doctor", "doctor_reads"}
 TOLD = [
     (ZH, "不舒服。"),
     (EN, "I don't feel well"),
@@ -59,7 +60,7 @@ def test_few_pages_whatever_was_told(reception: Reception, language: Language, w
     talk = received(reception, language, words)
     before, after = pages(talk)
     assert len(before) <= MOST_BEFORE, before
-    assert len(after) <= MOST_AFTER + 2 and after[-2:] == ["tell_doctor", "doctor_reads"]
+    assert len(after) <= MOST_AFTER + 2 + ("side" in after) and after[-2:] == ["tell_doctor", "doctor_reads"]
     assert talk.state.phase is Phase.RECOMMENDATION
 
 
@@ -67,7 +68,7 @@ def test_few_pages_whatever_was_told(reception: Reception, language: Language, w
 def test_few_pages_whatever_was_tapped(reception: Reception, code: str) -> None:
     before, after = pages(received(reception, EN, "", f"fact:finding:{code}"))
     assert len(before) <= MOST_BEFORE, before
-    assert len(after) <= MOST_AFTER + 2
+    assert len(after) <= MOST_AFTER + 2 + ("side" in after)
 
 
 def test_how_many_pages_are_left_is_about_right(reception: Reception) -> None:
@@ -315,3 +316,36 @@ def test_a_patient_without_patience_is_asked_only_what_danger_and_department_nee
 
 def _person(months: int) -> Person:
     return Person(relation=Relation.SELF if months > 200 else Relation.CHILD, age_months=months, sex=Sex.MALE)
+
+
+ON_THE_BODY = (
+    *("head", "eye", "ear", "nose", "throat", "neck", "chest", "upper_abdomen", "lower_abdomen", "genitals"),
+    *("shoulder", "arm", "hand", "back", "lower_back", "buttock", "leg", "knee", "foot"),
+)
+
+
+@pytest.mark.parametrize("place", ON_THE_BODY)
+def test_a_place_of_the_body_leads_to_what_may_be_wrong_there(reception: Reception, place: str) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.taps(f"site:{place}")
+    assert talk.page == "place" and talk.state.question is not None
+    assert 4 <= len(talk.state.question.options) <= 6
+    assert not talk.state.question.several and "none" in talk.tiles
+
+
+def test_of_a_sore_knee_five_pages_are_asked_before_the_department(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.taps("site:knee")
+    talk.taps("fact:finding:knee_pain")
+    before, after = pages(talk.to_end())
+    assert before == ["open", "place", "who", "age", "since"]
+    assert after[0] == "side"
+
+
+def test_a_follow_up_goes_on_its_way_after_two_pages(reception: Reception) -> None:
+    patient = reception.hospital.patients.patient("P1003")
+    talk = Talk(reception, EN, Entry.FOLLOW_UP).identifies("P1003", birth_date=patient.birth_date)
+    talk.to_department(course="better")
+    assert talk.state.asked[:2] == ("course", "new")
+    talk.to_end()
+    assert talk.state.asked[2:4] == ("adherence", "result")

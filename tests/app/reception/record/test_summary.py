@@ -200,9 +200,9 @@ def test_who_speaks_for_whom_is_told(reception: Reception, language: Language) -
 def test_a_follow_up_tells_what_became_of_it(reception: Reception, language: Language) -> None:
     patient = reception.hospital.patients.patient("P1003")
     talk = Talk(reception, language, Entry.FOLLOW_UP).identifies("P1003", birth_date=patient.birth_date)
-    talk.to_page("new", course="better", adherence="as_told", result="brought")
+    talk.to_page("new", course="better")
     talk.taps("no")
-    visit = finished(talk.to_end())
+    visit = finished(talk.to_end(adherence="as_told", result="brought"))
     followed = texts(visit, Section.FOLLOW_UP)
     assert len(followed) == 3
     assert visit.record.patient_id == "P1003" and visit.record.chief_complaint

@@ -84,12 +84,17 @@ class Kiosk:
 
     def says(self, words: str) -> str:
         """Types and sends; returns what the kiosk answers."""
+        if (typing := self.button(self.word("talk.typeInstead"))).is_visible():
+            typing.click()
         self.page.get_by_role("textbox").last.fill(words)
         self.does("/turns", self.button(self.word("talk.send")).click)
         return self.heard
 
     def taps(self, *answers: str) -> str:
         """Tiles by their words: one goes at a touch; of a page that takes several these and no others, with "go on"."""
+        if self.asked == "who" and len(answers) == 1 and (key := self.key_of(answers[0])) in self.people:
+            self.tells_who(key)
+            return self.heard
         filled_in = {one["label"]: one["quote"] is not None for one in self.told["question"]["options"]}
         if self.told["question"]["several"] and set(answers) <= set(filled_in):
             for label, chosen in filled_in.items():
@@ -100,6 +105,23 @@ class Kiosk:
             (answer,) = answers
             self.does("/turns", self.page.get_by_role("button", name=answer, exact=True).first.click)
         return self.heard
+
+    @property
+    def people(self) -> set[str]:
+        """Keys of whom the page may be about, with their sex where it is not told yet."""
+        return {key for key in self.labels if key.partition("_")[0] in ("self", "child", "other")}
+
+    def key_of(self, label: str) -> str:
+        return next((key for key, words in self.labels.items() if words == label), "")
+
+    def tells_who(self, key: str) -> None:
+        """A fact a tile: who, and their sex; without the age, which is asked then."""
+        relation, _, sex = key.partition("_")
+        self.button(self.word(f"person.{relation}")).click()
+        fact = f"person.child.{sex}" if relation == "child" else f"person.{sex}"
+        if sex and (tile := self.button(self.word(fact))).count():
+            tile.click()
+        self.goes_on()
 
     def taps_key(self, key: str) -> str:
         """The tile or way out with this key; what was filled in and is not so is left out."""

@@ -25,8 +25,9 @@ from models.red_flags import RULES
 from models.speaking import knows, say
 
 MOST_TILES = 6  # beside the ways out
-COMMON = ("fever", "cough", "headache", "abdominal_pain", "back_pain", "rash")
-COMMON_OF_CHILDREN = ("fever", "cough", "diarrhea", "vomiting", "abdominal_pain", "rash")
+COMMON = ("fever", "cough", "headache", "abdominal_pain", "back_pain", "rash", "dizziness", "sore_throat")
+COMMON_OF_CHILDREN = ("fever", "cough", "diarrhea", "vomiting", "abdominal_pain", "rash", "runny_nose", "earache")
+ERRANDS = ("antenatal_check", "check_up", "repeat_prescription", "read_report")  # of who comes for no complaint
 PLACES = ("head", "throat", "chest", "abdomen", "lower_back", "leg")
 DEFAULT_HOW = ("worse", "better", "comes_and_goes", "constant", "sudden")
 
@@ -187,7 +188,8 @@ def _verbs(second: bool) -> dict[str, str]:
 def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...]) -> tuple[Option, ...]:
     match key:
         case "open":
-            return _findings(COMMON_OF_CHILDREN if is_child(known.person) else COMMON, known.person)
+            common = COMMON_OF_CHILDREN if is_child(known.person) else COMMON
+            return _findings((*common, *ERRANDS), known.person, most=len(common) + len(ERRANDS))
         case "offered":
             return tuple(_finding(code, quote) for code, quote in offers)
         case "site":
@@ -300,9 +302,9 @@ def _beside(codes: tuple[str, ...]) -> Iterable[str]:
     return (beside for code in codes for beside in knowledge().findings[code].also)
 
 
-def _findings(codes: Iterable[str], person: Person) -> tuple[Option, ...]:
+def _findings(codes: Iterable[str], person: Person, *, most: int = MOST_TILES) -> tuple[Option, ...]:
     found = (knowledge().findings[code] for code in dict.fromkeys(codes))
-    return tuple(_finding(one.code) for one in found if one.may_be_had_by(person))[:MOST_TILES]
+    return tuple(_finding(one.code) for one in found if one.may_be_had_by(person))[:most]
 
 
 def _finding(code: str, quote: str | None = None) -> Option:

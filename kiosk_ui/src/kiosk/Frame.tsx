@@ -1,5 +1,5 @@
 /** What stays in its place on every screen: language and large type on top, the nurse at the bottom. */
-import type { ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { ToggleButton } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { Button } from "../controls/Button";
@@ -14,16 +14,26 @@ import { useSpeech } from "./voice/useSpeech";
 interface Props {
   reception: Reception;
   display: Display;
+  /** Which page this is: another one begins at its top. */
+  at: string;
   /** One line above the nurse's button: how far along, or what is needed. */
   progress?: string;
   onFinish?: () => void;
   children: ReactNode;
 }
 
-export function Frame({ reception, display, progress, onFinish, children }: Props) {
+export function Frame({ reception, display, at, progress, onFinish, children }: Props) {
   const intl = useIntl();
   const { hospital, session, language } = reception;
   const called = session?.nurse_called === true;
+  const middle = useRef<HTMLElement>(null);
+
+  // What was touched is gone with its page: the keyboard goes on from the new page, not from nowhere.
+  useLayoutEffect(() => {
+    if (middle.current) middle.current.scrollTop = 0;
+    if (document.activeElement === document.body) middle.current?.focus({ preventScroll: true });
+  }, [at]);
+
   return (
     <div className="kiosk">
       <header className="top">
@@ -50,7 +60,7 @@ export function Frame({ reception, display, progress, onFinish, children }: Prop
           <DisplayMenu display={display} />
         </div>
       </header>
-      <main className="middle">
+      <main className="middle" ref={middle} tabIndex={-1}>
         <Notices reception={reception} />
         {children}
       </main>

@@ -102,6 +102,7 @@ function Screen({ reception, display }: { reception: Reception; display: Display
   const goNow = session?.recommendation && session.question?.ways_out.find(({ key }) => key === GO_NOW);
   const askToFinish = () => setFinishing(session?.session_id ?? null);
   const goes = goNow ? () => void reception.choose(goNow) : askToFinish;
+  const at = [session?.phase, session?.question?.key, session?.turns, aside, reception.slip !== null].join(" ");
   const finish = session && session.phase !== "ended" ? goes : undefined;
   const progress =
     session?.phase === "conversation" && session.questions_left !== null && session.question?.optional !== true
@@ -109,7 +110,7 @@ function Screen({ reception, display }: { reception: Reception; display: Display
       : undefined;
   return (
     <>
-      <Frame reception={reception} display={display} progress={progress} onFinish={finish}>
+      <Frame reception={reception} display={display} at={at} progress={progress} onFinish={finish}>
         <EarsContext value={ears}>{page}</EarsContext>
       </Frame>
       {session && finish && left === null && finishing === session.session_id && (

@@ -20,6 +20,9 @@ export interface Spoken {
   confidence: number | null;
 }
 
+/** Without a number. */
+export const GUEST: Identity = { patient_number: null, name: null, birth_date: null };
+
 export interface Commands {
   /** Learns which hospital this is, and takes up the session this browser was in before it was closed. */
   open: () => Promise<void>;
@@ -30,12 +33,16 @@ export interface Commands {
   start: (entry: Entry, language: Language) => Promise<boolean>;
   resume: (who: Resume) => Promise<boolean>;
   consent: (agreed: boolean) => Promise<boolean>;
+  /** Agreed, and on without a number. */
+  consentAsGuest: () => Promise<boolean>;
   identify: (who: Identity) => Promise<boolean>;
   /** False when the words did not arrive and belong back in the box. Tiles tapped on the page go along. */
   say: (text: string, spoken?: Spoken | null, tapped?: readonly Option[]) => Promise<boolean>;
   /** A number of the pad or a place of the body: neither free words nor a tile of the question. */
   point: (text: string, tapped?: readonly Option[]) => Promise<boolean>;
   choose: (option: Option, tapped?: readonly Option[]) => Promise<boolean>;
+  /** Who is ill, and their age where it is what is asked next. */
+  tellPerson: (who: Option, age: string) => Promise<boolean>;
   /** All that was chosen on a page that takes several. */
   chooseAll: (options: readonly Option[]) => Promise<boolean>;
   correct: (key: string, text: string) => Promise<boolean>;
@@ -173,6 +180,8 @@ export function conversation(): Conversation {
     return watched(soundsDangerous(text), ask(() => kiosk.turn(id, body), answered, text, means === "tapped"));
   };
 
+  const choose = ({ key, label }: Option, tapped: readonly Option[] = []) => turn(label, "tapped", key, tapped);
+
   const start = (entry: Entry, language: Language) => ask(() => kiosk.start(language, entry), answered);
 
   const callNurse = async () => {
@@ -222,10 +231,19 @@ export function conversation(): Conversation {
     start,
     resume: (who) => ask(() => kiosk.resume(who), answered),
     consent: (agreed) => change((id) => kiosk.consent(id, agreed)),
+    consentAsGuest: async () =>
+      (await change((id) => kiosk.consent(id, true))) &&
+      (state.session?.phase !== "identity" || (await change((id) => kiosk.identify(id, GUEST)))),
     identify: (who) => change((id) => kiosk.identify(id, who)),
     say: (text, spoken = null, tapped = []) => turn(text, "typed", null, tapped, spoken),
     point: (text, tapped = []) => turn(text, "tapped", null, tapped),
-    choose: ({ key, label }, tapped = []) => turn(label, "tapped", key, tapped),
+    choose,
+    tellPerson: async (who, age) => {
+      if (!(await choose(who))) return false;
+      const next = state.session?.question;
+      const band = next?.key === "age" ? next.options.find(({ key }) => key === age) : undefined;
+      return band ? choose(band) : true;
+    },
     chooseAll: (options) => {
       const labels = options.map(({ label }) => label);
       return turn(labels.join(state.language === "zh" ? "、" : ", "), "tapped", null, options);

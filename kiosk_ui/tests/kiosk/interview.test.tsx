@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Department, Question } from "../../src/api/kiosk";
 import { degrees } from "../../src/kiosk/parts/NumberPad";
@@ -76,6 +76,7 @@ test("on a page with one answer the tile that was filled in is confirmed, or ano
 test("what is only filled in does not go along with words", async () => {
   const options = [tile("fact:a", "Chest pain", "it hurts"), tile("fact:b", "Cough")];
   const { server, user } = await kioskIn({ question: danger({ options }) });
+  await user.click(button("Type it"));
   await user.type(screen.getByRole("textbox"), "no, my hip{Enter}");
   expect(turns(server)).toMatchObject([{ text: "no, my hip", options: [], means: "typed" }]);
 });
@@ -83,6 +84,7 @@ test("what is only filled in does not go along with words", async () => {
 test("tiles tapped on the page go along with words and with a call for a person", async () => {
   const { server, user } = await kioskIn({ question: danger() });
   await user.click(box("Cold sweat"));
+  await user.click(button("Type it"));
   await user.type(screen.getByRole("textbox"), "all night{Enter}");
   await user.click(box("Lips are blue"));
   await user.click(button("A person, please"));
@@ -92,14 +94,55 @@ test("tiles tapped on the page go along with words and with a call for a person"
   ]);
 });
 
-test("the first page has the box for words before its tiles, and a body beside the complaints", async () => {
-  const question = danger({ key: "open", options: [tile("fact:finding:fever", "Fever")], body_map: true });
-  const { server, user } = await kioskIn({ question });
-  const words = screen.getByRole("textbox");
-  expect(words.compareDocumentPosition(box("Fever"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+test("the first page has the place for words first, then complaints with the body beside them, then errands", async () => {
+  const options = [tile("fact:finding:fever", "Fever"), tile("fact:request:read_report", "My report")];
+  const { server, user } = await kioskIn({ question: danger({ key: "open", options, body_map: true }) });
+  const after = (first: Element, next: Element) =>
+    expect(first.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  after(button("Type it"), box("Fever"));
+  after(box("Fever"), button("Knee"));
+  after(button("Knee"), button("My report"));
   expect(box("Fever").closest("label")?.querySelector(".picture")).toBeTruthy();
   await user.click(button("Knee"));
-  expect(turns(server)[0]).toMatchObject({ text: "Knee", means: "tapped" });
+  expect(turns(server)[0]).toMatchObject({ text: "Knee", option: "site:knee", means: "tapped" });
+});
+
+test("something else on the first page opens the box for words", async () => {
+  const { user } = await kioskIn({ question: danger({ key: "open", body_map: true }) });
+  expect(screen.queryByRole("textbox")).toBeNull();
+  await user.click(button("Something else"));
+  expect(screen.getByRole("textbox")).toBeTruthy();
+});
+
+const WHO = aQuestion({
+  key: "who",
+  options: ["self", "child", "other"].flatMap((who) => ["male", "female"].map((sex) => tile(`${who}_${sex}`, `${who}, ${sex}`))),
+});
+
+test("who is ill, their sex and age are a tap each, and two answers", async () => {
+  const { server, user } = await kioskIn({ question: WHO });
+  const ages = aQuestion({ key: "age", options: [tile("toddler", "1 to 3 years")] });
+  await user.click(button("My child"));
+  expect(screen.queryByRole("button", { name: "40 to 59" })).toBeNull();
+  await user.click(button("1 to 3 years"));
+  expect(turns(server)).toEqual([]);
+  server.session = { ...server.session, question: ages };
+  await user.click(button("A girl"));
+  await waitFor(() => expect(turns(server)).toMatchObject([{ option: "child_female" }, { option: "toddler" }]));
+});
+
+test("without an age the page goes on at a button, and the age is asked", async () => {
+  const { server, user } = await kioskIn({ question: WHO });
+  await user.click(button("Me"));
+  await user.click(button("Female"));
+  await user.click(button("Go on"));
+  expect(turns(server)).toMatchObject([{ option: "self_female" }]);
+});
+
+test("a fever in half degrees is one touch", async () => {
+  const { server, user } = await kioskIn({ question: aQuestion({ key: "temperature", pad: "temperature" }) });
+  await user.click(button("39.5 °C"));
+  expect(turns(server)).toMatchObject([{ text: "39.5", means: "tapped" }]);
 });
 
 test.each<[Question["pad"], string, string, string]>([
@@ -110,7 +153,7 @@ test.each<[Question["pad"], string, string, string]>([
 ])("the pad for %s takes %s, and %s sends %s", async (pad, keys, name, text) => {
   const { server, user } = await kioskIn({ question: aQuestion({ pad }) });
   for (const key of keys) await user.click(button(key));
-  await user.click(button(name));
+  await user.click(screen.getAllByRole("button", { name }).at(-1)!);
   expect(turns(server)).toMatchObject([{ text, option: null, means: "tapped" }]);
 });
 

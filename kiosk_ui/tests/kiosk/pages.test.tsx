@@ -90,12 +90,13 @@ test("the body map opens over the answers and sends the region's words", async (
   await user.click(button("Point on a body"));
   expect(screen.queryByRole("group", { name: question.text })).toBeNull();
   await user.click(button("Knee"));
-  expect(server.writes("/turns")[0]?.body).toMatchObject({ text: "Knee", option: null, means: "tapped" });
+  expect(server.writes("/turns")[0]?.body).toMatchObject({ text: "Knee", option: "site:knee", means: "tapped" });
 });
 
 test("words that were refused stay in the box", async () => {
   const { server, user } = await kioskIn({ question });
   server.failNext({ status: 413, code: "body_too_large" });
+  await user.click(button("Type it"));
   await user.type(screen.getByRole("textbox"), "a very long story{Enter}");
   expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("a very long story");
   expect(screen.getByText("That was too long. Please say it shorter.")).toBeTruthy();

@@ -128,14 +128,10 @@ def test_a_follow_up_hears_of_the_earlier_visit_only_after_verification(
     assert department in talk.reply
     assert talk.page == "course"
     talk.taps("worse")
-    assert talk.page == "adherence"
-    talk.taps("stopped")
-    assert talk.page == "result"
-    talk.taps("brought")
     assert talk.page == "new"
     talk.says("没有" if language is ZH else "no")
     assert not {"who", "age", "sex", "site"} & set(talk.state.asked)
-    talk.to_end()
+    talk.to_end(adherence="stopped", result="brought")
     assert talk.state.phase is Phase.RECOMMENDATION
     visit = finished(talk)
     assert "泌尿" in visit.record.department or "Urology" in visit.record.department

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { Button } from "../../controls/Button";
 import type { Reception } from "../useReception";
 
-export function Consent({ reception: { consent } }: { reception: Reception }) {
+export function Consent({ reception: { consent, consentAsGuest, session } }: { reception: Reception }) {
   return (
     <div className="page">
       <section className="page-words">
@@ -26,8 +26,13 @@ export function Consent({ reception: { consent } }: { reception: Reception }) {
         </ul>
       </section>
       <section className="page-acts stack">
-        <Button kind="primary" className="wide tall" onPress={() => void consent(true)}>
-          <FormattedMessage id="consent.yes" />
+        {session?.entry !== "question" && (
+          <Button kind="primary" className="wide tall" onPress={() => void consent(true)}>
+            <FormattedMessage id="consent.yes" />
+          </Button>
+        )}
+        <Button kind="primary" className="wide tall" onPress={() => void consentAsGuest()}>
+          <FormattedMessage id={session?.entry === "question" ? "consent.yesQuestion" : "consent.yesGuest"} />
         </Button>
         <Button kind="quiet" className="wide tall" onPress={() => void consent(false)}>
           <FormattedMessage id="consent.no" />

@@ -1,5 +1,5 @@
 /** The nurse asks, the patient answers: one question, its answers, and always one's own words. */
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
 import type { Department, Question, Session } from "../../api/kiosk";
@@ -7,14 +7,18 @@ import { Another } from "../parts/Another";
 import { Answers } from "../parts/Answers";
 import { BodyMap } from "../parts/BodyMap";
 import { useTiles, type Tiles } from "../parts/chosen";
+import { FirstAnswers } from "../parts/FirstAnswers";
 import { NumberPad } from "../parts/NumberPad";
 import { NurseWords } from "../parts/NurseWords";
+import { OwnWords } from "../parts/OwnWords";
+import { PersonTiles } from "../parts/PersonTiles";
 import { Place } from "../parts/Place";
 import { SayBox } from "../parts/SayBox";
 import { Scale } from "../parts/Scale";
 import type { Reception } from "../useReception";
 
 const FIRST = "open"; // the first question: the box for words stands before its tiles
+const WHO = "who"; // who is ill: facts in rows
 const GO_NOW = "skip";
 
 interface Props {
@@ -29,24 +33,29 @@ export function Conversation({ reception, session, onReadBack, onDepartment }: P
   const { question, turns } = session;
   const department = session.recommendation?.department;
   const goNow = department && question?.ways_out.find(({ key }) => key === GO_NOW);
-  const page = useRef<HTMLDivElement>(null);
   const at = `${question?.key} ${turns}`;
   const tiles = useTiles(question, at);
+  const first = question?.key === FIRST;
+  const [typing, setTyping] = useState("");
 
-  // A tapped answer is gone with its question: the keyboard goes on from the nurse's words, not from nowhere.
-  useEffect(() => {
-    if (document.activeElement === document.body) page.current?.focus({ preventScroll: true });
-  }, [session.sequence]);
-
+  const undo = session.can_undo && (
+    <Button kind="quiet" onPress={() => void reception.undo()}>
+      <FormattedMessage id="talk.goBack" />
+    </Button>
+  );
   const say = (
-    <section key="say" className="talk-say">
-      <SayBox language={reception.language} say={(text, spoken) => reception.say(text, spoken, tiles.tapped)}>
-        {session.can_undo && (
-          <Button kind="quiet" onPress={() => void reception.undo()}>
-            <FormattedMessage id="talk.goBack" />
-          </Button>
-        )}
-      </SayBox>
+    <section key={`say ${at} ${typing}`} className="talk-say">
+      <OwnWords
+        large={first}
+        open={typing === at || !question || (question.options.length === 0 && question.pad === null)}
+        box={
+          <SayBox language={reception.language} say={(text, spoken) => reception.say(text, spoken, tiles.tapped)}>
+            {undo}
+          </SayBox>
+        }
+      >
+        {undo}
+      </OwnWords>
     </section>
   );
   const answers = question && (
@@ -55,17 +64,18 @@ export function Conversation({ reception, session, onReadBack, onDepartment }: P
         reception={reception}
         question={{ ...question, ways_out: question.ways_out.filter((way) => way !== goNow) }}
         tiles={tiles}
+        onElse={() => setTyping(at)}
       />
     </section>
   );
   return (
-    <div className="page talk" ref={page} tabIndex={-1}>
+    <div className={first ? "page talk talk-first" : "page talk"}>
       <section className="page-words">
-        <h1 className="visually-hidden">
-          <FormattedMessage id="talk.title" />
-        </h1>
         <UnderstoodLine line={session.understood_line} onReadBack={onReadBack} />
-        <NurseWords reply={session.reply} words={reception.words} question={question?.text} />
+        {/* The question is the page's heading, as it is said. */}
+        <div role="heading" aria-level={1}>
+          <NurseWords reply={session.reply} words={reception.words} question={question?.text} />
+        </div>
         <Said words={reception.said ?? session.said} tapped={reception.said === null ? session.said_by_tap : reception.saidByTap} />
         {department && (
           <Named department={department} left={question?.optional === true ? (session.questions_left ?? 0) : null}>
@@ -77,7 +87,7 @@ export function Conversation({ reception, session, onReadBack, onDepartment }: P
           </Named>
         )}
       </section>
-      {question?.key === FIRST ? [say, answers] : [answers, say]}
+      {first ? [say, answers] : [answers, say]}
     </div>
   );
 }
@@ -127,13 +137,15 @@ interface WaysProps {
   reception: Reception;
   question: Question;
   tiles: Tiles;
+  onElse: () => void;
 }
 
 /** All that can be tapped: tiles, and beside them a pad or a body to point at. */
-function Ways({ reception, question, tiles }: WaysProps) {
+function Ways({ reception, question, tiles, onElse }: WaysProps) {
   const [pointing, setPointing] = useState(false);
   const point = (text: string) => void reception.point(text, tiles.tapped);
   const answers = <Answers question={question} tiles={tiles} reception={reception} />;
+  if (question.key === WHO) return <PersonTiles question={question} reception={reception} />;
   if (question.pad === "of_ten")
     return (
       <>
@@ -150,15 +162,10 @@ function Ways({ reception, question, tiles }: WaysProps) {
     );
   if (!question.body_map) return answers;
   if (question.key === FIRST)
-    return (
-      <div className="beside">
-        {answers}
-        <BodyMap onChoose={point} />
-      </div>
-    );
+    return <FirstAnswers reception={reception} question={question} tiles={tiles} onElse={onElse} />;
   if (pointing)
     return (
-      <BodyMap onChoose={point}>
+      <BodyMap onChoose={(place) => void reception.choose(place, tiles.tapped)}>
         <Button onPress={() => setPointing(false)}>
           <FormattedMessage id="talk.toAnswers" />
         </Button>

@@ -3,10 +3,10 @@ import { FormattedMessage } from "react-intl";
 import { Button } from "../../controls/Button";
 import { IdentityForm } from "../parts/IdentityForm";
 import type { Session } from "../../api/kiosk";
+import { GUEST } from "../conversation";
 import type { Reception } from "../useReception";
 
 const TRIES = 3;
-const GUEST = { patient_number: null, name: null, birth_date: null };
 
 export function Identity({ reception, session }: { reception: Reception; session: Session }) {
   const left = session.identity_tries_left;

@@ -4,6 +4,7 @@ import { Button } from "../../controls/Button";
 import type { Entry, Language } from "../../api/kiosk";
 import { locales, Messages } from "../../messages/Messages";
 import { catalogues } from "../parts/catalogues";
+import { Picture } from "../parts/Picture";
 import type { Reception } from "../useReception";
 
 const LANGUAGES: readonly Language[] = ["zh", "en"];
@@ -43,8 +44,9 @@ function WaysIn({ language, start, onResume }: WaysInProps) {
       <h1>{intl.formatMessage({ id: "welcome.greeting" })}</h1>
       <div className="stack">
         {WAYS.map(({ entry, id }) => (
-          <Button key={entry} kind="primary" className="wide tall" onPress={() => void start(entry, language)}>
-            {intl.formatMessage({ id })}
+          <Button key={entry} kind="primary" className="wide tall way-in" onPress={() => void start(entry, language)}>
+            <Picture of={{ key: `entry:${entry}` }} />
+            <span className="tile-words">{intl.formatMessage({ id })}</span>
           </Button>
         ))}
         <Button kind="quiet" className="wide" onPress={() => onResume(language)}>

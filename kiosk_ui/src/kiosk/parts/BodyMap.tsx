@@ -1,6 +1,8 @@
-/** A body to point at: its parts by name on both sides, the same parts to touch in the drawing. */
+/** A body to point at: the names of its parts on both sides, the same parts to touch in the drawing. */
 import { useState, type ReactNode } from "react";
+import { Toolbar } from "react-aria-components";
 import { useIntl } from "react-intl";
+import type { Option } from "../../api/kiosk";
 import { Button } from "../../controls/Button";
 import { FIGURE, REGIONS, type Region, type View } from "./bodyRegions";
 import { Choice } from "./Choice";
@@ -8,7 +10,7 @@ import { Choice } from "./Choice";
 const VIEWS: readonly View[] = ["front", "back"];
 
 interface Props {
-  onChoose: (text: string) => void;
+  onChoose: (place: Option) => void;
   /** What goes beside the choice of the side. */
   children?: ReactNode;
 }
@@ -18,6 +20,8 @@ export function BodyMap({ onChoose, children }: Props) {
   const [view, setView] = useState<View>("front");
   const [near, setNear] = useState<Region | null>(null);
   const name = (region: Region) => intl.formatMessage({ id: region.id });
+  const choose = (region: Region) =>
+    onChoose({ key: `site:${region.site}`, label: name(region), quote: null, why: null });
 
   const column = (side: Region["side"]) => (
     <div className="body-names">
@@ -28,7 +32,7 @@ export function BodyMap({ onChoose, children }: Props) {
             key={region.id}
             kind="quiet"
             className="body-name"
-            onPress={() => onChoose(name(region))}
+            onPress={() => choose(region)}
             onHoverStart={() => setNear(region)}
             onFocus={() => setNear(region)}
           >
@@ -52,7 +56,8 @@ export function BodyMap({ onChoose, children }: Props) {
         />
         {children}
       </div>
-      <div className="body-parts">
+      {/* One stop of the tab key: the arrows go from part to part. */}
+      <Toolbar className="body-parts" orientation="vertical" aria-label={intl.formatMessage({ id: "body.title" })}>
         {column("left")}
         <svg className="body-figure" viewBox="12 0 76 218" aria-hidden="true">
           <path d={FIGURE} />
@@ -61,7 +66,7 @@ export function BodyMap({ onChoose, children }: Props) {
               key={region.id}
               className={near === region ? "body-spot body-spot-near" : "body-spot"}
               onPointerEnter={() => setNear(region)}
-              onClick={() => onChoose(name(region))}
+              onClick={() => choose(region)}
             >
               {region.spots.map(([x, y, r]) => (
                 <g key={x}>
@@ -73,7 +78,7 @@ export function BodyMap({ onChoose, children }: Props) {
           ))}
         </svg>
         {column("right")}
-      </div>
+      </Toolbar>
     </div>
   );
 }

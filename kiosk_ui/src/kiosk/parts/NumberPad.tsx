@@ -15,6 +15,8 @@ const UNITS: Record<Pad, readonly Unit[]> = {
   years_or_months: ["years", "months"],
   temperature: ["temperature"],
 };
+/** Of a fever, in half degrees: one touch. */
+const COMMON_DEGREES = ["37.5", "38.0", "38.5", "39.0", "39.5", "40.0"];
 const RANGES: Record<Unit, readonly [number, number]> = { years: [0, 120], months: [0, 48], temperature: [34, 43] };
 
 interface Props {
@@ -47,6 +49,15 @@ export function NumberPad({ pad, onSend }: Props) {
         value={text}
         onChange={put}
       />
+      {decimal && (
+        <div className="grid grid-3 degrees" role="group" aria-label={intl.formatMessage({ id: "pad.label.temperature" })}>
+          {COMMON_DEGREES.map((one) => (
+            <Button key={one} kind="quiet" className="tabular" onPress={() => onSend(one)}>
+              {intl.formatMessage({ id: "pad.temperature" }, { text: one })}
+            </Button>
+          ))}
+        </div>
+      )}
       <Keypad beside={decimal ? "." : null} onKey={(key) => put(text + key)} onErase={() => put(text.slice(0, -1))} />
       <div className="row number-pad-units">
         {units.map((unit) => (

@@ -33,6 +33,7 @@ const LUNGS =
 const HEART = "M24 42C10 32 5 25 5 18c0-6 4-10 9-10 4 0 8 2 10 6 2-4 6-6 10-6 5 0 9 4 9 10 0 7-5 14-19 24z";
 const ABOVE = "M24 4v4M12 6l2 4M36 6l-2 4";
 const SPOTS = `${ring(20, 31, 1.5)}${ring(27, 29, 1.5)}${ring(24, 37, 1.5)}`;
+const PLASTER_SMALL = "M30 12l8-8a4 4 0 0 1 6 6l-8 8a4 4 0 0 1-6-6z";
 const PLASTER = "M8 30 30 8a7.07 7.07 0 0 1 10 10L18 40A7.07 7.07 0 0 1 8 30zM15 23l10 10M23 15l10 10";
 
 const PATHS: Partial<Record<string, string>> = {
@@ -90,15 +91,50 @@ const PATHS: Partial<Record<string, string>> = {
   "fact:finding:painful_urination": "M24 5c7 9 12 15 12 22a12 12 0 0 1-24 0c0-7 5-13 12-22zM30 27a6 6 0 0 1-6 6",
   "fact:finding:injury_fall": PLASTER,
   "fact:finding:cut_wound": PLASTER,
+  "fact:finding:numbness": `${HAND}M4 8l3 3M4 16l4 1M44 6l-3 3M45 14l-4 1`,
+  "fact:finding:joint_swelling": `${LEG}${ring(25.5, 24, 9)}`,
+  "fact:finding:arm_swelling": `${ARM}${ring(20, 26, 8)}`,
+  "fact:finding:leg_swelling": `${LEG}${ring(24, 36, 9)}`,
+  "fact:finding:hand_pain": `${HAND}M4 10l4 3M44 8l-4 3M3 20l5 1M45 18l-5 2`,
+  "fact:finding:elbow_pain": `${ARM}M2 40l4-3M6 46l2-4M14 46v-5`,
+  "fact:finding:shoulder_pain": `${TORSO}${pain(34, 17)}`,
+  "fact:finding:upper_back_pain": `${BACK}${pain(24, 20)}`,
+  "fact:finding:neck_pain": `${BUST}${pain(24, 28)}`,
+  "fact:finding:stiff_neck": `${BUST}M14 26h20M18 22l-4 4 4 4M30 22l4 4-4 4`,
+  "fact:finding:lump_somewhere": `${ARM}${ring(14, 20, 4)}`,
+  "fact:finding:neck_lump": `${BUST}${ring(27, 28, 3.5)}`,
+  "fact:finding:swollen_lymph_nodes": `${BUST}${ring(18, 27, 2.5)}${ring(30, 27, 2.5)}`,
+  "fact:finding:sprain": `${FOOT}${PLASTER_SMALL}`,
+  "fact:finding:tremor": `${HAND}M3 22c-2 3-2 7 0 10M45 22c2 3 2 7 0 10`,
+  "fact:finding:limb_weakness": "M14 4v18l-6 18M14 22c8 2 12 8 12 20M34 10v24M29 29l5 6 5-6",
+  "fact:finding:leg_pain_down": `${LEG}M24 6l1 10-1 10 1 12M21 34l4 5 3-5`,
+  "fact:finding:morning_stiffness": `${LEG}M6 14h10M8 8l4 3M6 20l5 0`,
+  "fact:finding:cannot_bear_weight": `${FOOT}M6 6l36 36`,
+  "fact:finding:big_toe_pain": `${FOOT}${pain(36, 36)}`,
+  "fact:finding:blurred_vision": `${EYE}M2 40h44M6 44h36M10 6h28`,
+  "fact:finding:itchy_eyes": `${EYE}M8 8l3 4M16 5l1 4M40 8l-3 4`,
+  "fact:finding:dry_eyes": `${EYE}M14 42h20`,
+  "fact:finding:floaters": `${EYE}${ring(14, 22, 1)}${ring(34, 28, 1)}${ring(31, 20, 1)}`,
+  "fact:finding:phlegm": `${FACE}M40 32c4 0 5 6 2 8`,
+  "fact:finding:blocked_nose": `${NOSE}M12 30l10 10M22 30l-10 10`,
+  "fact:finding:nosebleed": `${NOSE}M22 41c-2 2.5-2 4 0 4s2-1.5 0-4zM28 43c-1 2-1 3 0 3s1-1 0-3z`,
+  "fact:finding:hearing_loss": `${EAR}M4 44 44 4`,
+  "fact:finding:tinnitus": `${EAR}M40 8c4 8 4 20 0 28`,
   "fact:request:read_report": "M11 4h17l9 9v31H11zM28 4v9h9M17 22h14M17 29h14M17 36h9",
+  "entry:unwell": `${ring(21, 12, 7)}M7 44c0-13 5-20 14-20 5 0 9 2 11 6M40 25v18M31 34h18`,
+  "entry:follow_up": "M8 10h32v32H8zM8 19h32M16 5v9M32 5v9M17 31l5 5 10-10",
+  "entry:question": `${ring(24, 24, 20)}M17 19c0-9 14-9 14-1 0 6-7 6-7 11M24 36v.5`,
+  else: `${ring(12, 24, 2.5)}${ring(24, 24, 2.5)}${ring(36, 24, 2.5)}`,
+  "fact:request:antenatal_check": `${ring(22, 7, 4.5)}M20 12c-3 5-3 10-3 16v16M24 12c2 4 9 7 9 13 0 5-4 7-8 7v12M17 28h-4`,
+  "fact:request:check_up": "M11 8h26v36H11zM18 4h12v7H18zM17 26h5l3-6 4 12 2-6h2",
   "fact:request:repeat_prescription": "M10 26 26 10a8.48 8.48 0 0 1 12 12L22 38a8.48 8.48 0 0 1-12-12zM18 18l12 12",
 };
 
-export function isDrawn({ key }: Option): boolean {
+export function isDrawn({ key }: Pick<Option, "key">): boolean {
   return key in PATHS;
 }
 
-export function Picture({ of }: { of: Option }) {
+export function Picture({ of }: { of: Pick<Option, "key"> }) {
   return (
     <svg className="picture" viewBox="0 0 48 48" aria-hidden="true">
       <path d={PATHS[of.key]} />

@@ -6,6 +6,8 @@ type Spot = readonly [x: number, y: number, r: number];
 /** Left and right are asked for in words: on a drawing that faces people, they are easily mixed up. */
 export interface Region {
   id: Extract<MessageId, `body.${string}`>;
+  /** The place's code in the hospital's clinical knowledge. */
+  site: string;
   side: "left" | "right"; // of the drawing
   spots: readonly Spot[];
 }
@@ -17,30 +19,30 @@ const both = (x: number, y: number, r: number): readonly Spot[] => [
 
 export const REGIONS: Record<View, readonly Region[]> = {
   front: [
-    { id: "body.head", side: "left", spots: [[50, 7, 5]] },
-    { id: "body.ears", side: "left", spots: both(9, 18, 3) },
-    { id: "body.throat", side: "left", spots: [[50, 32, 4]] },
-    { id: "body.shoulder", side: "left", spots: both(20, 43, 6) },
-    { id: "body.arm", side: "left", spots: both(29, 76, 6) },
-    { id: "body.hand", side: "left", spots: both(34, 111, 6) },
-    { id: "body.private", side: "left", spots: [[50, 114, 5]] },
-    { id: "body.eyes", side: "right", spots: both(4, 15, 3) },
-    { id: "body.nose", side: "right", spots: [[50, 20, 3]] },
-    { id: "body.chest", side: "right", spots: [[50, 53, 9]] },
-    { id: "body.upperBelly", side: "right", spots: [[50, 75, 8]] },
-    { id: "body.lowerBelly", side: "right", spots: [[50, 96, 8]] },
-    { id: "body.leg", side: "right", spots: both(10, 134, 7) },
-    { id: "body.knee", side: "right", spots: both(10, 157, 6) },
-    { id: "body.foot", side: "right", spots: both(11, 209, 6) },
+    { id: "body.head", site: "head", side: "left", spots: [[50, 7, 5]] },
+    { id: "body.ears", site: "ear", side: "left", spots: both(9, 18, 3) },
+    { id: "body.throat", site: "throat", side: "left", spots: [[50, 32, 4]] },
+    { id: "body.shoulder", site: "shoulder", side: "left", spots: both(20, 43, 6) },
+    { id: "body.arm", site: "arm", side: "left", spots: both(29, 76, 6) },
+    { id: "body.hand", site: "hand", side: "left", spots: both(34, 111, 6) },
+    { id: "body.private", site: "genitals", side: "left", spots: [[50, 114, 5]] },
+    { id: "body.eyes", site: "eye", side: "right", spots: both(4, 15, 3) },
+    { id: "body.nose", site: "nose", side: "right", spots: [[50, 20, 3]] },
+    { id: "body.chest", site: "chest", side: "right", spots: [[50, 53, 9]] },
+    { id: "body.upperBelly", site: "upper_abdomen", side: "right", spots: [[50, 75, 8]] },
+    { id: "body.lowerBelly", site: "lower_abdomen", side: "right", spots: [[50, 96, 8]] },
+    { id: "body.leg", site: "leg", side: "right", spots: both(10, 134, 7) },
+    { id: "body.knee", site: "knee", side: "right", spots: both(10, 157, 6) },
+    { id: "body.foot", site: "foot", side: "right", spots: both(11, 209, 6) },
   ],
   back: [
-    { id: "body.backHead", side: "left", spots: [[50, 13, 7]] },
-    { id: "body.upperBack", side: "left", spots: [[50, 60, 10]] },
-    { id: "body.buttocks", side: "left", spots: both(7, 114, 7) },
-    { id: "body.calf", side: "left", spots: both(10, 178, 7) },
-    { id: "body.neck", side: "right", spots: [[50, 32, 5]] },
-    { id: "body.lowerBack", side: "right", spots: [[50, 92, 8]] },
-    { id: "body.thigh", side: "right", spots: both(10, 138, 7) },
+    { id: "body.backHead", site: "head", side: "left", spots: [[50, 13, 7]] },
+    { id: "body.upperBack", site: "back", side: "left", spots: [[50, 60, 10]] },
+    { id: "body.buttocks", site: "buttock", side: "left", spots: both(7, 114, 7) },
+    { id: "body.calf", site: "leg", side: "left", spots: both(10, 178, 7) },
+    { id: "body.neck", site: "neck", side: "right", spots: [[50, 32, 5]] },
+    { id: "body.lowerBack", site: "lower_back", side: "right", spots: [[50, 92, 8]] },
+    { id: "body.thigh", site: "leg", side: "right", spots: both(10, 138, 7) },
   ],
 };
 

@@ -1,0 +1,110 @@
+/** Who is ill, their sex and their age, a fact a tile: a tap in each row, and the page goes on by itself. */
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Question } from "../../api/kiosk";
+import { Button } from "../../controls/Button";
+import type { Reception } from "../useReception";
+
+const WHO = ["self", "child", "other"] as const;
+const SEXES = ["male", "female"] as const;
+const GROWN = ["youth", "middle", "sixties", "old"] as const;
+const YOUNG = ["newborn", "infant", "toddler", "small", "school"] as const;
+
+type Relation = (typeof WHO)[number];
+type Sex = (typeof SEXES)[number];
+type Age = (typeof GROWN)[number] | (typeof YOUNG)[number];
+
+interface Props {
+  question: Question;
+  reception: Reception;
+}
+
+export function PersonTiles({ question, reception }: Props) {
+  const intl = useIntl();
+  const [relation, setRelation] = useState<Relation | null>(null);
+  const [sex, setSex] = useState<Sex | null>(null);
+  const [age, setAge] = useState<Age | null>(null);
+  const find = (key: string) => question.options.find((option) => option.key === key);
+  const sexes = SEXES.filter((one) => question.options.some(({ key }) => key.endsWith(`_${one}`)));
+  const only = sexes.length === 1 ? sexes[0] : null;
+
+  const told = (who: Relation | null, which: Sex | null, how: Age | null) => {
+    const tile = who === null ? undefined : (find(who) ?? find(`${who}_${which ?? only ?? ""}`));
+    if (tile && how !== null) void reception.tellPerson(tile, how);
+    return tile;
+  };
+  const tapped = {
+    relation: (one: Relation) => {
+      const ages: readonly string[] = one === "child" ? YOUNG : GROWN;
+      const still = age !== null && ages.includes(age) ? age : null;
+      setRelation(one);
+      setAge(still);
+      told(one, sex, still);
+    },
+    sex: (one: Sex) => {
+      setSex(one);
+      told(relation, one, age);
+    },
+    age: (one: Age) => {
+      setAge(one);
+      told(relation, sex, one);
+    },
+  };
+  const ready = told(relation, sex, null);
+  const child = relation === "child";
+  return (
+    <div className="answers person">
+      <Row label={intl.formatMessage({ id: "person.who" })} across={3}>
+        {WHO.map((one) => (
+          <Fact key={one} words={`person.${one}`} chosen={relation === one} onTap={() => tapped.relation(one)} />
+        ))}
+      </Row>
+      {sexes.length > 1 && (
+        <Row label={intl.formatMessage({ id: "person.sex" })} across={2}>
+          {sexes.map((one) => (
+            <Fact
+              key={one}
+              words={child ? `person.child.${one}` : `person.${one}`}
+              chosen={sex === one}
+              onTap={() => tapped.sex(one)}
+            />
+          ))}
+        </Row>
+      )}
+      <Row label={intl.formatMessage({ id: "person.age" })} across={child ? 3 : 2}>
+        {(child ? YOUNG : GROWN).map((one) => (
+          <Fact key={one} words={`person.${one}`} chosen={age === one} onTap={() => tapped.age(one)} />
+        ))}
+      </Row>
+      <Button kind="primary" className="wide" isDisabled={!ready} onPress={() => ready && void reception.choose(ready)}>
+        <FormattedMessage id="talk.goOn" values={{ count: 0 }} />
+      </Button>
+      <div className="ways-out">
+        {question.ways_out.map((way) => (
+          <Button key={way.key} kind="quiet" onPress={() => void reception.choose(way)}>
+            {way.label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Row({ label, across, children }: { label: string; across: 2 | 3; children: React.ReactNode }) {
+  return (
+    <fieldset className="person-row">
+      <legend>{label}</legend>
+      <div className={across === 3 ? "grid grid-3" : "grid"}>{children}</div>
+    </fieldset>
+  );
+}
+
+type Words = `person.${Relation | Sex | Age}` | `person.child.${Sex}`;
+
+function Fact({ words, chosen, onTap }: { words: Words; chosen: boolean; onTap: () => void }) {
+  return (
+    <Button className="tile" aria-pressed={chosen} onPress={onTap}>
+      <FormattedMessage id={words} />
+    </Button>
+  );
+}

@@ -63,6 +63,67 @@ class OutpatientRecord(Value):
     physician_signature: str = ""
 
 
+Point = tuple[float, float]
+
+
+class Lift(Value):
+    name: str
+    at: Point
+
+
+class Sign(Value):
+    """A room as its door shows it; `at` is the door, on the corridor's side of the room."""
+
+    room: str
+    at: Point
+    colour: str = ""  # of the sign: blue, green, orange, red, purple, pink, yellow
+
+
+class Landmark(Value):
+    name: Text
+    at: Point
+
+
+class FloorPlan(Value):
+    """One floor, 0..100 each axis, as everybody walks on it: corridors, lifts, doors and what is easily recognised."""
+
+    building: Text
+    floor: int
+    kiosk: Point | None = None  # where this kiosk stands, on its own floor
+    corridors: tuple[tuple[Point, ...], ...] = ()
+    lifts: tuple[Lift, ...] = ()
+    rooms: tuple[Sign, ...] = ()
+    landmarks: tuple[Landmark, ...] = ()
+
+
+class PlaceKind(StrEnum):
+    """What people ask the way to, besides departments."""
+
+    TOILET = "toilet"
+    CASHIER = "cashier"
+    PHARMACY = "pharmacy"
+    LABORATORY = "laboratory"
+    IMAGING = "imaging"
+    REPORTS = "reports"
+    INSURANCE = "insurance"
+    PARKING = "parking"
+    WHEELCHAIR = "wheelchair"
+    LOST = "lost"
+
+
+class HospitalPlace(Value):
+    """A place that is no department. `policies`: ids of those whose texts say more about it."""
+
+    kind: PlaceKind
+    name: Text
+    building: Text
+    floor: int
+    room: str = ""
+    directions: Text
+    way: tuple[Point, ...] = ()
+    policies: tuple[str, ...] = ()
+
+
 class HospitalInfo(Value):
     """The hospital itself. `fallbacks`: where it sends the patients of a specialty it does not have."""
 
@@ -71,6 +132,8 @@ class HospitalInfo(Value):
     phone: str
     fallbacks: dict[str, str] = {}  # standard specialty -> standard specialty
     emergency: Text = {}  # what to do in an emergency while this system is not reached
+    floors: tuple[FloorPlan, ...] = ()
+    places: tuple[HospitalPlace, ...] = ()
 
 
 class Opening(Value):

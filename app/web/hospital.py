@@ -11,12 +11,14 @@ from app.settings import Pairing
 from app.web.authorisation import KIOSK_COOKIE
 from app.web.parts import parts
 from app.web.problems import Refused
-from app.web.schemas import HospitalView, PairRequest, SpeechView
+from app.web.schemas import DepartmentPlaceView, HospitalView, PairRequest, PlacesView, PlaceView, SpeechView
 from app.web.security import set_cookie
+from his_adapter import opening
 from models.speech.recognition.engines import languages
 
 hospital = APIBlueprint("hospital", __name__, url_prefix="/api", tag="kiosk")
 
+OF_A_PLACE = {"department_id", "name", "building", "floor", "room", "directions", "way"}
 DEVICE_SECONDS = 400 * 24 * 3600  # the longest a browser keeps a cookie
 
 
@@ -30,6 +32,28 @@ def about() -> Response:
     if whole.settings.kiosk_pairing is Pairing.OPEN and _on_this_machine():
         return _answer(whole.devices.pair_next(now=whole.clock()))
     return _answer(None, paired=False)
+
+
+@hospital.get("/places")
+@hospital.output(PlacesView)
+def places() -> PlacesView:
+    """Where everything is, for who only asks."""
+    whole = parts()
+    directory = whole.hospital.directory
+    texts = {policy.policy_id: policy.text for policy in directory.policies()}
+    now = whole.clock()
+    return PlacesView(
+        places=[
+            PlaceView(
+                **place.model_dump(exclude={"policies"}), texts=[texts[one] for one in place.policies if one in texts]
+            )
+            for place in directory.info().places
+        ],
+        departments=[
+            DepartmentPlaceView(**one.model_dump(include=OF_A_PLACE), hours_today=opening.hours_on(one, now))
+            for one in directory.departments()
+        ],
+    )
 
 
 @hospital.post("/kiosk/pair")
@@ -59,6 +83,7 @@ def _answer(token: str | None, *, paired: bool = True) -> Response:
         speech=_speech(),
         hearing=list(languages(setup_of(settings))),
         hearing_sends_after=settings.hearing_sends_after,
+        floors=list(info.floors),
     )
     response = Response(view.model_dump_json(), content_type="application/json")
     if token is not None:

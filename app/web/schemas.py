@@ -18,7 +18,7 @@ from his_adapter.changes import Later, Operation, RecordChange
 from his_adapter.errors import NotSent
 from his_adapter.history import HistoryEntry, HistoryKind
 from his_adapter.operation import Column
-from his_adapter.records import Level, PreVisitSummary, Review, Revision, Section, SummaryState
+from his_adapter.records import FloorPlan, Level, PlaceKind, PreVisitSummary, Review, Revision, Section, SummaryState
 from models.facts import Language, Mood, Sex
 from models.specialists.medication.listing import Standing
 
@@ -308,6 +308,39 @@ class SlipView(Reply):
     physician: str | None
 
 
+class PlaceView(Reply):
+    """A place that is no department, with the way there and what the hospital says of it."""
+
+    kind: PlaceKind
+    name: dict[Language, str]
+    building: dict[Language, str]
+    floor: int
+    room: str
+    directions: dict[Language, str]
+    way: list[tuple[float, float]]
+    texts: list[dict[Language, str]]
+
+
+class DepartmentPlaceView(Reply):
+    """A department as a place to go to."""
+
+    department_id: str
+    name: dict[Language, str]
+    building: dict[Language, str]
+    floor: int
+    room: str
+    directions: dict[Language, str]
+    way: list[tuple[float, float]]
+    hours_today: str
+
+
+class PlacesView(Reply):
+    """What is asked at a kiosk without a session: nothing of anybody's."""
+
+    places: list[PlaceView]
+    departments: list[DepartmentPlaceView]
+
+
 class HospitalView(Reply):
     name: dict[Language, str]
     emergency: dict[Language, str] = Field(description="What to do in an emergency while this system is not reached.")
@@ -318,6 +351,7 @@ class HospitalView(Reply):
     speech: "SpeechView | None" = Field(description="How the kiosk speaks; null: it has no voice.")
     hearing: list[Language] = Field(description="Languages in which a microphone may be offered.")
     hearing_sends_after: float = Field(description="Seconds after which words heard are sent; 0: by a press.")
+    floors: list[FloorPlan] = []
 
 
 class SpeechView(Reply):

@@ -65,10 +65,11 @@ def read_folder(folder: Path, today: date) -> Seed:
     records = _records(folder, departments, patients, today, faults)
     policies = yaml_files.policies(folder, faults)
     hospital = yaml_files.hospital(folder, known, departments, faults)
+    drawn = yaml_files.map_of(folder, {policy.policy_id for policy in policies}, faults)
     if faults or hospital is None:
         raise SeedError(faults)
     return Seed(
-        hospital,
+        hospital.model_copy(update={"floors": drawn.floors, "places": drawn.places}),
         tuple(_department(row, hospital) for row in departments.rows),
         tuple(map(_physician, physicians.rows)),
         tuple(policies),

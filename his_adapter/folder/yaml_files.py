@@ -1,5 +1,6 @@
 """The YAML files of a hospital's folder: the hospital itself and its policies."""
 
+from collections.abc import Collection
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +10,7 @@ from pydantic import Field, StringConstraints
 
 from his_adapter.folder.files import Fault, Row, Table
 from his_adapter.folder.yaml_reading import checked, document, line_of
-from his_adapter.records import Policy, PolicyCategory
+from his_adapter.records import FloorPlan, HospitalPlace, Policy, PolicyCategory
 from models.facts import Language, Value
 
 Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
@@ -29,6 +30,15 @@ class HospitalFile(Value):
     minutes_to_walk: dict[str, Annotated[int, Field(ge=0, le=60)]] = {}  # from the kiosk, by department
     holidays: tuple[date, ...] = ()  # days on which departments are closed
     open_on_holidays: tuple[str, ...] = ()  # departments that are not
+    floors: tuple[FloorPlan, ...] = ()  # these two stand in map.yaml
+    places: tuple[HospitalPlace, ...] = ()
+
+
+class MapFile(Value):
+    """map.yaml, which a hospital may leave out."""
+
+    floors: tuple[FloorPlan, ...] = ()
+    places: tuple[HospitalPlace, ...] = ()
 
 
 class PolicyEntry(Value):
@@ -56,6 +66,17 @@ def policies(folder: Path, faults: list[Fault]) -> list[Policy]:
             rows.append(Row("policies.yaml", line_of(place), entry.model_dump()))
     faults += Table(rows, rows).twice("id")
     return [Policy(policy_id=row.cells.pop("id"), **row.cells) for row in rows]
+
+
+def map_of(folder: Path, policies: Collection[str], faults: list[Fault]) -> MapFile:
+    """Floor plans and places; whose policies have to be there."""
+    read = document(folder / "map.yaml", faults) if (folder / "map.yaml").exists() else None
+    found = checked(MapFile, read[0], "map.yaml", read[1], faults) if read else None
+    if read is None or found is None:
+        return MapFile()
+    unknown = sorted({one for place in found.places for one in place.policies} - set(policies))
+    faults += [Fault("map.yaml", line_of(read[1], ("places",)), f"places: no policy {one}") for one in unknown]
+    return found
 
 
 def hospital(folder: Path, known: frozenset[str], departments: Table, faults: list[Fault]) -> HospitalFile | None:

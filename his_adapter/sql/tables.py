@@ -24,6 +24,8 @@ class HospitalRow(SQLModel, table=True):
     phone: str
     fallbacks: dict[str, str] = json()
     emergency: dict[str, str] = json()
+    floors: list[dict[str, Any]] = json()
+    places: list[dict[str, Any]] = json()
     taken_percent: int  # of the slots made, as if booked elsewhere
     demonstration: bool = False  # invented, with sign-ins that everybody knows
     slots_until: date | None = None  # the last day slots were made for

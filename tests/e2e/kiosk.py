@@ -60,6 +60,9 @@ class Kiosk:
     # --- what a patient does -----------------------------------------------------------------------------------------
 
     def comes_in(self, way: str = "welcome.unwell") -> "Kiosk":
+        if way == "welcome.question":
+            self.button(self.word(way)).click()
+            way = "ask.inWords"
         self.does("/sessions", self.button(self.word(way)).click)
         return self
 
@@ -84,6 +87,7 @@ class Kiosk:
 
     def says(self, words: str) -> str:
         """Types and sends; returns what the kiosk answers."""
+        self.goes_to_the_questions()
         if (typing := self.button(self.word("talk.typeInstead"))).is_visible():
             typing.click()
         self.page.get_by_role("textbox").last.fill(words)
@@ -92,6 +96,7 @@ class Kiosk:
 
     def taps(self, *answers: str) -> str:
         """Tiles by their words: one goes at a touch; of a page that takes several these and no others, with "go on"."""
+        self.goes_to_the_questions()
         if self.asked == "who" and len(answers) == 1 and (key := self.key_of(answers[0])) in self.people:
             self.tells_who(key)
             return self.heard
@@ -105,6 +110,14 @@ class Kiosk:
             (answer,) = answers
             self.does("/turns", self.page.get_by_role("button", name=answer, exact=True).first.click)
         return self.heard
+
+    def goes_to_the_questions(self) -> None:
+        """From the page of the department, where it stands before the questions for the doctor."""
+        if not self.told.get("question") or not self.told["recommendation"]:
+            return
+        count = {"zh": r"^(再答\d+个|再告诉)", "en": "(for|word more for) your doctor$"}[self.language]
+        if (button := self.page.locator(".go-acts").get_by_role("button", name=re.compile(count))).is_visible():
+            button.click()
 
     @property
     def people(self) -> set[str]:
@@ -191,6 +204,8 @@ class Kiosk:
 
     def books(self, place: int = 0) -> str:
         """The free time at that place of the list; returns its words."""
+        if (offer := self.page.get_by_role("button", name=re.compile(f"^{self.word('go.times')}"))).is_visible():
+            offer.click()
         times = self.page.get_by_role("group", name=self.word("go.slots")).get_by_role("button")
         words = times.nth(place).inner_text()
         times.nth(place).click()

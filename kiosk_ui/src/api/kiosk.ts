@@ -2,6 +2,7 @@
 import { answer, client, follow, type Schemas } from "./client";
 
 export type Hospital = Schemas["HospitalView"];
+export type Places = Schemas["PlacesView"];
 export type Session = Schemas["SessionView"];
 export type Slip = Schemas["SlipView"];
 export type Entry = Schemas["Entry"];
@@ -28,8 +29,9 @@ const session = (call: Parameters<typeof answer<unknown>>[0]) => answer(call) as
 const of = (session_id: string) => ({ params: { path: { session_id } } });
 
 export const kiosk = {
-  hospital: () => answer(client.GET("/api/hospital")),
-  pair: (code: string) => answer(client.POST("/api/kiosk/pair", { body: { code } })),
+  hospital: () => answer(client.GET("/api/hospital")) as Promise<Hospital>,
+  places: () => answer(client.GET("/api/places")) as Promise<Places>,
+  pair: (code: string) => answer(client.POST("/api/kiosk/pair", { body: { code } })) as Promise<Hospital>,
   start: (language: Language, entry: Entry) => session(client.POST("/api/sessions", { body: { language, entry } })),
   resume: (body: Resume) => session(client.POST("/api/sessions/resume", { body })),
   look: (id: string) => session(client.GET("/api/sessions/{session_id}", of(id))),

@@ -9,6 +9,7 @@ import { Consent } from "./pages/Consent";
 import { Conversation } from "./pages/Conversation";
 import { DoctorReads } from "./pages/DoctorReads";
 import { Emergency } from "./pages/Emergency";
+import { Enquiry } from "./pages/Enquiry";
 import { Ended } from "./pages/Ended";
 import { GetHelp } from "./pages/GetHelp";
 import { Identity } from "./pages/Identity";
@@ -17,6 +18,7 @@ import { Private } from "./pages/Private";
 import { Recommendation } from "./pages/Recommendation";
 import { Resume } from "./pages/Resume";
 import { SlipPage } from "./pages/SlipPage";
+import { WayPage } from "./pages/WayPage";
 import { Welcome } from "./pages/Welcome";
 import { WithNurse } from "./pages/WithNurse";
 import { catalogues } from "./parts/catalogues";
@@ -34,7 +36,7 @@ const DOCTOR_READS = "doctor_reads";
 const GO_NOW = "skip";
 
 /** A page of the kiosk's own beside the conversation. */
-type Aside = "resume" | "readback" | "department" | null;
+type Aside = "resume" | "enquiry" | "readback" | "department" | "way" | null;
 
 const NEVER_IDLE = new Set<Session["phase"]>(["emergency", "private", "ended"]);
 
@@ -64,7 +66,7 @@ function Screen({ reception, display }: { reception: Reception; display: Display
     display.reset();
     speech.reset();
   };
-  const left = useAttention({ reception, display, open: session !== null || aside === "resume", onGone: next });
+  const left = useAttention({ reception, display, open: session !== null || aside !== null, onGone: next });
 
   const name = hospital?.name[reception.language];
   useEffect(() => {
@@ -82,22 +84,6 @@ function Screen({ reception, display }: { reception: Reception; display: Display
   if (session?.phase === "emergency") return <Emergency reception={reception} session={session} />;
   if (session?.phase === "private") return <Private />;
 
-  const page = session ? (
-    <InSession reception={reception} session={session} aside={aside} setAside={setAside} onRestart={() => {
-      next();
-      reception.restart();
-    }} />
-  ) : aside === "resume" ? (
-    <Resume reception={reception} onBack={() => setAside(null)} />
-  ) : (
-    <Welcome
-      reception={reception}
-      onResume={(language) => {
-        void reception.speak(language);
-        setAside("resume");
-      }}
-    />
-  );
   // Who goes while questions for the doctor are left sees first what the doctor will read.
   const goNow = session?.recommendation && session.question?.ways_out.find(({ key }) => key === GO_NOW);
   const askToFinish = () => setFinishing(session?.session_id ?? null);
@@ -108,6 +94,28 @@ function Screen({ reception, display }: { reception: Reception; display: Display
     session?.phase === "conversation" && session.questions_left !== null && session.question?.optional !== true
       ? intl.formatMessage({ id: "frame.questionsLeft" }, { count: session.questions_left })
       : undefined;
+  const page = session ? (
+    <InSession reception={reception} session={session} aside={aside} setAside={setAside} onDone={finish} onRestart={() => {
+      next();
+      reception.restart();
+    }} />
+  ) : aside === "resume" ? (
+    <Resume reception={reception} onBack={() => setAside(null)} />
+  ) : aside === "enquiry" ? (
+    <Enquiry reception={reception} hospital={hospital} onBack={() => setAside(null)} />
+  ) : (
+    <Welcome
+      reception={reception}
+      onAsk={(language) => {
+        void reception.speak(language);
+        setAside("enquiry");
+      }}
+      onResume={(language) => {
+        void reception.speak(language);
+        setAside("resume");
+      }}
+    />
+  );
   return (
     <>
       <Frame reception={reception} display={display} at={at} progress={progress} onFinish={finish}>
@@ -168,18 +176,25 @@ interface InSessionProps {
   session: Session;
   aside: Aside;
   setAside: (aside: Aside) => void;
+  /** Goes now: by what the doctor will read, or to the question whether to finish. */
+  onDone?: () => void;
   onRestart: () => void;
 }
 
-function InSession({ reception, session, aside, setAside, onRestart }: InSessionProps) {
+function InSession({ reception, session, aside, setAside, onDone, onRestart }: InSessionProps) {
   const [printNow, setPrintNow] = useState(false);
+  const [seen, setSeen] = useState<string | null>(null);
   const { slip, hospital } = reception;
-  if (session.phase === "ended") return <Ended session={session} onRestart={onRestart} />;
+  const found = session.recommendation?.department;
+  if (!hospital) return null;
+  if (session.phase === "ended") return <Ended session={session} hospital={hospital} onRestart={onRestart} />;
   if (slip)
     return (
       <SlipPage
         slip={slip}
-        hospital={hospital?.name[reception.language] ?? ""}
+        hospital={hospital}
+        place={found ?? null}
+        language={reception.language}
         printNow={printNow}
         onBack={reception.putSlipAway}
       />
@@ -198,19 +213,40 @@ function InSession({ reception, session, aside, setAside, onRestart }: InSession
       return null;
   }
   if (aside === "readback") return <DoctorReads reception={reception} session={session} onDone={() => setAside(null)} />;
-  const go = (
-    <Recommendation
-      reception={reception}
-      session={session}
-      onSlip={(how) => {
-        setPrintNow(how === "print");
-        void reception.takeSlip();
-      }}
-      onTalk={session.phase === "conversation" ? () => setAside(null) : undefined}
-    />
-  );
-  if (session.phase === "recommendation" || (aside === "department" && session.recommendation)) return go;
-  const right = session.question?.key === DOCTOR_READS ? session.question.options[0] : undefined;
+  const take = (how: "print" | "carry") => () => {
+    setPrintNow(how === "print");
+    void reception.takeSlip();
+  };
+  if (aside === "way" && found)
+    return (
+      <WayPage
+        reception={reception}
+        hospital={hospital}
+        name={found.name}
+        place={found}
+        onPrint={take("print")}
+        onCarry={take("carry")}
+        onBack={() => setAside(null)}
+      />
+    );
+  // A department that was just named has a page of its own, until somebody goes on to the questions.
+  const asks = session.phase === "conversation" && session.question !== null;
+  const isNew = found !== undefined && session.question?.optional === true && seen !== found.department_id;
+  const onQuestions = () => {
+    setSeen(found?.department_id ?? null);
+    setAside(null);
+  };
+  if (session.phase === "recommendation" || (found && (aside === "department" || isNew) && !isDoctorReads(session)))
+    return (
+      <Recommendation
+        reception={reception}
+        session={session}
+        onWay={() => setAside("way")}
+        onQuestions={asks ? onQuestions : undefined}
+        onDone={onDone}
+      />
+    );
+  const right = isDoctorReads(session) ? session.question?.options[0] : undefined;
   if (right) return <DoctorReads reception={reception} session={session} right={right} />;
   return (
     <Conversation
@@ -221,3 +257,5 @@ function InSession({ reception, session, aside, setAside, onRestart }: InSession
     />
   );
 }
+
+const isDoctorReads = ({ question }: Session) => question?.key === DOCTOR_READS;

@@ -290,5 +290,5 @@ export function conversation(): Conversation {
 /** As this browser last saw it. */
 function keptHospital(): Hospital | null {
   const kept = localStorage.getItem(HOSPITAL);
-  return kept === null ? null : (JSON.parse(kept) as Hospital);
+  return kept === null ? null : ({ floors: [], ...JSON.parse(kept) } as Hospital);
 }

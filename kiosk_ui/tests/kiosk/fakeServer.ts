@@ -1,6 +1,6 @@
 /** A small server in the same process: speaks the kiosk's routes and shapes, and can be told to fail. */
 import { vi } from "vitest";
-import type { Hospital, Option, Question, ReadLine, ReadPart, Session } from "../../src/api/kiosk";
+import type { Hospital, Option, Places, Question, ReadLine, ReadPart, Session } from "../../src/api/kiosk";
 
 export interface Call {
   method: string;
@@ -20,6 +20,25 @@ export const hospital: Hospital = {
   speech: null,
   hearing: [],
   hearing_sends_after: 0,
+  floors: [],
+};
+
+const both = (text: string) => ({ zh: text, en: text });
+
+export const places: Places = {
+  places: [
+    {
+      kind: "toilet",
+      name: { zh: "厕所", en: "Toilets" },
+      building: both("Main"),
+      floor: 1,
+      room: "",
+      directions: both("Walk ahead. They are on your right."),
+      way: [[50, 92], [50, 60], [57, 60]],
+      texts: [both("Every floor has them.")],
+    },
+  ],
+  departments: [],
 };
 
 export function aSession(parts: Partial<Session> = {}): Session {
@@ -143,6 +162,7 @@ export class FakeServer {
 
   private answer(method: string, path: string, body: Call["body"]): unknown {
     if (path === "/api/hospital") return this.hospital;
+    if (path === "/api/places") return places;
     if (path === "/api/kiosk/pair") return (this.hospital = { ...this.hospital, paired: true });
     if (method === "GET") return this.session;
     switch (path.split("/").at(-1)) {

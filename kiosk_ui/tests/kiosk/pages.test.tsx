@@ -34,9 +34,27 @@ const question = aQuestion();
 test("the first screen greets in both languages and the button pressed chooses the language", async () => {
   const { server, user } = await openKiosk();
   expect(button("我不舒服")).toBeTruthy();
-  await user.click(button("I have a question"));
-  expect(server.writes()[0]?.body).toEqual({ language: "en", entry: "question" });
+  await user.click(button("I feel unwell"));
+  expect(server.writes()[0]?.body).toEqual({ language: "en", entry: "unwell" });
   expect(await screen.findByRole("heading", { name: "May I write down what you tell me?" })).toBeTruthy();
+});
+
+test("a question leads to where things are, and begins a session only for one's own words", async () => {
+  const { server, user } = await openKiosk();
+  await user.click(button("I have a question"));
+  await user.click(await screen.findByRole("button", { name: "Toilets" }));
+  expect(screen.getByRole("heading", { level: 1, name: "The way to Toilets" })).toBeTruthy();
+  expect(screen.getByText("Every floor has them.")).toBeTruthy();
+  await user.click(button("Back"));
+  expect(server.writes()).toEqual([]);
+  await user.click(button("Another question, in my words"));
+  expect(server.writes()[0]?.body).toEqual({ language: "en", entry: "question" });
+});
+
+test("agreeing without a card goes on as a guest at once", async () => {
+  const { server, user } = await kioskIn({ phase: "consent" });
+  await user.click(button("Yes, without a card"));
+  expect(server.writes("/identity")[0]?.body).toMatchObject({ patient_number: null });
 });
 
 test("declining leads to a nurse, not to a dead end", async () => {
@@ -120,15 +138,18 @@ test("an understood line can be taken back or said again", async () => {
   expect(server.writes("/corrections")[1]?.body.text).toBe("a dry cough");
 });
 
+const freeTime = () => within(screen.getByRole("group", { name: "Choose a time" })).getByRole("button", { name: /14:10/ });
+
 test("the recommendation shows where and why, and a free time is booked once it was read back", async () => {
   const { server, user } = await kioskIn({ phase: "recommendation", recommendation: found });
   expect(screen.getByRole("heading", { level: 1, name: "Cardiology" })).toBeTruthy();
   expect(screen.getByText(/my chest is tight on the stairs/)).toBeTruthy();
-  expect(screen.getByText("Outpatient Building, floor 2, room A203")).toBeTruthy();
-  await user.click(button(/14:10/));
+  expect(screen.getByText("Floor 2, A203")).toBeTruthy();
+  await user.click(button(/^Book a time/));
+  await user.click(freeTime());
   expect(server.writes("/booking")).toHaveLength(0);
   await user.click(button("Another time"));
-  await user.click(button(/14:10/));
+  await user.click(freeTime());
   await user.click(button("Yes, book this time"));
   expect(server.writes("/booking")[0]?.body).toEqual({ slot_id: "7" });
 });
@@ -178,6 +199,7 @@ test("the slip holds number, initials and way, and a code that says until when i
   const print = vi.fn();
   vi.stubGlobal("print", print);
   const { user } = await kioskIn({ phase: "recommendation", recommendation: found });
+  await user.click(button("Show and print the way"));
   await user.click(button("Take it on my phone"));
   expect(screen.getByText("C07")).toBeTruthy();
   expect(screen.getByText("W. F.")).toBeTruthy();
@@ -203,7 +225,8 @@ test("a department to choose says why", async () => {
 test("a slot that was just taken is said kindly", async () => {
   const { server, user } = await kioskIn({ phase: "recommendation", recommendation: found });
   server.failNext({ status: 409, code: "slot_taken" });
-  await user.click(button(/14:10/));
+  await user.click(button(/^Book a time/));
+  await user.click(freeTime());
   await user.click(button("Yes, book this time"));
   expect(await screen.findByText("That time was just taken. Please choose another.")).toBeTruthy();
 });

@@ -2,14 +2,20 @@
 import { useEffect, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "../../controls/Button";
-import type { Session } from "../../api/kiosk";
+import type { Hospital, Session } from "../../api/kiosk";
 import { Booked } from "../parts/Booked";
 import { Place } from "../parts/Place";
-import { WayMap } from "../parts/WayMap";
+import { Way } from "../parts/Way";
 
 const SECONDS = 20;
 
-export function Ended({ session, onRestart }: { session: Session; onRestart: () => void }) {
+interface Props {
+  session: Session;
+  hospital: Hospital;
+  onRestart: () => void;
+}
+
+export function Ended({ session, hospital, onRestart }: Props) {
   const left = useCountdown(SECONDS, onRestart);
   const department = session.recommendation?.department;
   const name = session.greeting_name;
@@ -26,8 +32,7 @@ export function Ended({ session, onRestart }: { session: Session; onRestart: () 
             </p>
             {session.booking && <Booked booking={session.booking} />}
             <Place department={department} />
-            <p className="directions">{department.directions}</p>
-            <WayMap way={department.way} target={department.room} />
+            <Way place={department} floors={hospital.floors} language={session.language} />
           </>
         ) : (
           session.nurse_called && (

@@ -1,67 +1,87 @@
-/** Where to go and why: the department largest, the way, the doctor, the next free times. */
+/** The result: department and room largest, why and when in a line each, then the way, the doctor's questions, done. */
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Button } from "../../controls/Button";
 import type { Department, Session } from "../../api/kiosk";
-import { NurseWords } from "../parts/NurseWords";
+import { Button } from "../../controls/Button";
 import { Another } from "../parts/Another";
 import { Booked } from "../parts/Booked";
-import { Because, Place } from "../parts/Place";
+import { NurseWords } from "../parts/NurseWords";
+import { OwnWords } from "../parts/OwnWords";
+import { Picture } from "../parts/Picture";
+import { Because, Hours } from "../parts/Place";
 import { SayBox } from "../parts/SayBox";
 import { Slots } from "../parts/Slots";
-import { WayMap } from "../parts/WayMap";
+import { dayOf, timeOf, wallTime } from "../parts/words";
 import type { Reception } from "../useReception";
 
 interface Props {
   reception: Reception;
   session: Session;
-  onSlip: (how: "print" | "carry") => void;
-  /** Back to a question that waits. */
-  onTalk?: () => void;
+  onWay: () => void;
+  /** To the questions for the doctor that are left, or back to one that waits. */
+  onQuestions?: () => void;
+  onDone?: () => void;
 }
 
-export function Recommendation({ reception, session, onSlip, onTalk }: Props) {
+export function Recommendation({ reception, session, onWay, onQuestions, onDone }: Props) {
+  const intl = useIntl();
   const found = session.recommendation;
   if (!found) return null;
+  const { department } = found;
+  const escorted = found.urgent_note !== null;
   return (
-    <div className="page go">
+    <div className="page go" key={department.department_id}>
       <section className="page-words">
-        <NurseWords reply={session.reply} />
-        <h1 className="words-xl">{found.department.name}</h1>
+        <h1 className="go-name">{department.name}</h1>
+        <p className="go-room">
+          <FormattedMessage id="go.roomLarge" values={{ floor: department.floor, room: department.room }} />
+        </p>
+        <p className="go-building">{department.building}</p>
+        {found.urgent_note !== null && <p className="notice notice-urgent">{found.urgent_note}</p>}
         <Because reasons={found.because} />
-        {found.urgent_note != null && <p className="notice notice-urgent">{found.urgent_note}</p>}
-        {found.urgent_note == null ? <Way department={found.department} /> : <Place department={found.department} />}
+        <Hours department={department} />
+        <NurseWords reply={session.reply} />
       </section>
       <section className="page-acts">
-        {found.urgent_note == null && <Times reception={reception} session={session} department={found.department} />}
-        <div className="row">
-          <Button kind={session.booking ? "primary" : "plain"} onPress={() => onSlip("print")}>
-            <FormattedMessage id="go.print" />
+        <div className="go-acts">
+          <Button kind="primary" className="wide tall way-in" onPress={onWay}>
+            <Picture of={{ key: "go:way" }} />
+            <span className="tile-words">
+              <FormattedMessage id="go.showWay" />
+            </span>
           </Button>
-          <Button onPress={() => onSlip("carry")}>
-            <FormattedMessage id="go.carry" />
-          </Button>
-          {found.urgent_note == null && <Another reception={reception} />}
-          {onTalk && (
-            <Button kind="quiet" onPress={onTalk}>
-              <FormattedMessage id="talk.toTalk" />
+          {onQuestions && (
+            <Button kind="primary" className="wide tall way-in" onPress={onQuestions}>
+              <Picture of={{ key: "go:questions" }} />
+              <span className="tile-words">
+                <FormattedMessage id="go.questions" values={{ count: session.questions_left ?? 0 }} />
+              </span>
             </Button>
           )}
         </div>
-        <Anything reception={reception} />
+        {!escorted && <Times reception={reception} session={session} department={department} />}
+        <OwnWords
+          box={
+            <SayBox
+              language={reception.language}
+              say={reception.say}
+              label={intl.formatMessage({ id: "go.anythingElse" })}
+            />
+          }
+        >
+          {!escorted && <Another reception={reception} />}
+        </OwnWords>
+        {onDone && (
+          <Button className="wide" onPress={onDone}>
+            <FormattedMessage id="go.done" />
+          </Button>
+        )}
       </section>
     </div>
   );
 }
 
-function Anything({ reception }: { reception: Reception }) {
-  const intl = useIntl();
-  return (
-    <SayBox language={reception.language} say={reception.say} label={intl.formatMessage({ id: "go.anythingElse" })} />
-  );
-}
-
-/** The booked time, which can be changed or given back; or those that are free. Nobody who is escorted books. */
+/** The booked time, which can be changed or given back; or the next that is free. Nobody who is escorted books. */
 function Times({ reception, session, department }: { reception: Reception; session: Session; department: Department }) {
   const [changing, setChanging] = useState<string | null>(null);
   const { booking } = session;
@@ -70,7 +90,12 @@ function Times({ reception, session, department }: { reception: Reception; sessi
     <>
       <Booked booking={booking} />
       {changing === booking.starts ? (
-        <Slots slots={department.slots} book={(slotId) => void reception.book(slotId)} />
+        <>
+          <Slots slots={department.slots} book={(slotId) => void reception.book(slotId)} />
+          <Button kind="quiet" onPress={() => setChanging(null)}>
+            <FormattedMessage id="go.keep" />
+          </Button>
+        </>
       ) : (
         <div className="row">
           <Button onPress={() => setChanging(booking.starts)}>
@@ -85,40 +110,28 @@ function Times({ reception, session, department }: { reception: Reception; sessi
   );
 }
 
-function Way({ department }: { department: Department }) {
-  return (
-    <div className="way">
-      <div>
-        <Place department={department} />
-        <p className="directions">{department.directions}</p>
-      </div>
-      <WayMap way={department.way} target={department.room} />
-    </div>
-  );
-}
-
 function Offer({ reception, department }: { reception: Reception; department: Department }) {
+  const intl = useIntl();
+  const [open, setOpen] = useState(false);
+  const [next] = department.slots;
+  if (!next)
+    return (
+      <p>
+        <FormattedMessage id="go.noSlots" />
+      </p>
+    );
+  const when = wallTime(next.starts);
   return (
     <>
-      {department.physicians.length > 0 && (
-        <>
-          <h2>
-            <FormattedMessage id="go.physicians" />
-          </h2>
-          <ul className="physicians">
-            {department.physicians.slice(0, 3).map((physician) => (
-              <li key={physician.name}>
-                <strong>{physician.name}</strong> {physician.title}
-                {physician.expertise !== "" && <span className="quiet expertise">{physician.expertise}</span>}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <h2>
-        <FormattedMessage id="go.slots" />
-      </h2>
-      <Slots slots={department.slots} book={(slotId) => void reception.book(slotId)} />
+      <Button className="wide" aria-expanded={open} onPress={() => setOpen(!open)}>
+        <span>
+          <FormattedMessage id="go.times" />
+          <span className="tile-quote tabular">
+            <FormattedMessage id="go.next" values={{ day: dayOf(intl, when, new Date()), time: timeOf(intl, when) }} />
+          </span>
+        </span>
+      </Button>
+      {open && <Slots slots={department.slots} book={(slotId) => void reception.book(slotId)} />}
     </>
   );
 }

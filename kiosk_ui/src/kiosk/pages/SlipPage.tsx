@@ -2,17 +2,21 @@
 import { useEffect } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
-import type { Slip } from "../../api/kiosk";
+import type { Department, Hospital, Language, Slip } from "../../api/kiosk";
+import { Way } from "../parts/Way";
 import { timeOf, wallTime } from "../parts/words";
 
 interface Props {
   slip: Slip;
-  hospital: string;
+  hospital: Hospital;
+  /** Where it leads: the way is drawn. */
+  place: Department | null;
+  language: Language;
   printNow: boolean;
   onBack: () => void;
 }
 
-export function SlipPage({ slip, hospital, printNow, onBack }: Props) {
+export function SlipPage({ slip, hospital, place, language, printNow, onBack }: Props) {
   const intl = useIntl();
   useEffect(() => {
     if (printNow) window.print();
@@ -21,7 +25,7 @@ export function SlipPage({ slip, hospital, printNow, onBack }: Props) {
   return (
     <div className="page">
       <section className="page-words slip-paper">
-        <p className="slip-hospital">{hospital}</p>
+        <p className="slip-hospital">{hospital.name[language]}</p>
         <h1 className="words-xl">{slip.department}</h1>
         <dl className="slip-lines">
           <Line name="slip.queue" text={slip.queue_number} strong />
@@ -31,7 +35,11 @@ export function SlipPage({ slip, hospital, printNow, onBack }: Props) {
           <Line name="slip.for" text={slip.initials} />
         </dl>
         {slip.notice !== null && <p>{slip.notice}</p>}
-        <p className="directions">{slip.directions}</p>
+        {place ? (
+          <Way place={place} floors={hospital.floors} language={language} />
+        ) : (
+          <p className="directions">{slip.directions}</p>
+        )}
         <div className="slip-code">
           <img
             src={picture(slip.qr_svg)}

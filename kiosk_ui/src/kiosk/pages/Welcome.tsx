@@ -17,14 +17,16 @@ const WAYS: readonly { entry: Entry; id: FormatjsIntl.Message["ids"] }[] = [
 interface Props {
   reception: Reception;
   onResume: (language: Language) => void;
+  /** A question about the hospital needs no session. */
+  onAsk: (language: Language) => void;
 }
 
-export function Welcome({ reception, onResume }: Props) {
+export function Welcome({ reception, onResume, onAsk }: Props) {
   return (
     <div className="welcome">
       {LANGUAGES.map((language) => (
         <Messages key={language} language={language} catalogues={catalogues} partial>
-          <WaysIn language={language} start={reception.start} onResume={onResume} />
+          <WaysIn language={language} start={reception.start} onResume={onResume} onAsk={onAsk} />
         </Messages>
       ))}
     </div>
@@ -35,16 +37,17 @@ interface WaysInProps {
   language: Language;
   start: Reception["start"];
   onResume: (language: Language) => void;
+  onAsk: (language: Language) => void;
 }
 
-function WaysIn({ language, start, onResume }: WaysInProps) {
+function WaysIn({ language, start, onResume, onAsk }: WaysInProps) {
   const intl = useIntl();
   return (
     <section className="ways-in" lang={locales[language]}>
       <h1>{intl.formatMessage({ id: "welcome.greeting" })}</h1>
       <div className="stack">
         {WAYS.map(({ entry, id }) => (
-          <Button key={entry} kind="primary" className="wide tall way-in" onPress={() => void start(entry, language)}>
+          <Button key={entry} kind="primary" className="wide tall way-in" onPress={() => (entry === "question" ? onAsk(language) : void start(entry, language))}>
             <Picture of={{ key: `entry:${entry}` }} />
             <span className="tile-words">{intl.formatMessage({ id })}</span>
           </Button>

@@ -5,21 +5,28 @@ import type { Department, Session } from "../../api/kiosk";
 type Recommendation = NonNullable<Session["recommendation"]>;
 
 export function Place({ department }: { department: Department }) {
-  const { building, floor, room, open_now, hours_today, notice } = department;
+  const { building, floor, room } = department;
   return (
     <>
       <p className="place">
         <FormattedMessage id="go.place" values={{ building, floor, room }} />
       </p>
-      <p className="quiet">
-        {notice ??
-          (hours_today === "" ? (
-            <FormattedMessage id="go.shutToday" />
-          ) : (
-            <FormattedMessage id={open_now ? "go.open" : "go.shut"} values={{ hours: hours_today }} />
-          ))}
-      </p>
+      <Hours department={department} />
     </>
+  );
+}
+
+/** Whether it is open, or when to come instead. */
+export function Hours({ department: { open_now, hours_today, notice } }: { department: Department }) {
+  return (
+    <p className="quiet">
+      {notice ??
+        (hours_today === "" ? (
+          <FormattedMessage id="go.shutToday" />
+        ) : (
+          <FormattedMessage id={open_now ? "go.open" : "go.shut"} values={{ hours: hours_today }} />
+        ))}
+    </p>
   );
 }
 

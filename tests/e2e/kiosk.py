@@ -67,7 +67,7 @@ class Kiosk:
         return self
 
     def agrees(self) -> "Kiosk":
-        self.presses("consent.yes", "/consent")
+        self.presses("consent.yesQuestion" if self.told["entry"] == "question" else "consent.yes", "/consent")
         return self
 
     def declines(self) -> None:
@@ -204,13 +204,22 @@ class Kiosk:
 
     def books(self, place: int = 0) -> str:
         """The free time at that place of the list; returns its words."""
-        if (offer := self.page.get_by_role("button", name=re.compile(f"^{self.word('go.times')}"))).is_visible():
-            offer.click()
-        times = self.page.get_by_role("group", name=self.word("go.slots")).get_by_role("button")
+        times = self.free_times()
         words = times.nth(place).inner_text()
         times.nth(place).click()
         self.presses("go.book", "/booking")
         return words
+
+    def free_times(self) -> Locator:
+        """The free times, unfolded."""
+        group = self.page.get_by_role("group", name=self.word("go.slots"))
+        if group.count() == 0:
+            self.page.get_by_role("button", name=re.compile(f"^{self.word('go.times')}")).click()
+        return group.get_by_role("button")
+
+    def sees_the_way(self) -> None:
+        self.button(self.word("go.showWay")).click()
+        self.meets("way")
 
     def calls_a_nurse(self) -> None:
         self.presses("frame.callNurse", "/nurse")

@@ -23,9 +23,11 @@ def test_a_follow_up_hears_of_the_earlier_visit_only_when_identity_is_verified(k
     # then the nurse knows when and where, and asks what became of it
     kiosk.shows("泌尿外科")
     kiosk.taps("好些了")
+    kiosk.taps("没有新的")
+    # and asks what became of the treatment once the way is known
+    assert kiosk.asked == "adherence"
     kiosk.taps("按时吃了")
     kiosk.taps("带来了")
-    kiosk.taps("没有新的")
     kiosk.answers()
     # and it is the same department again
     assert kiosk.department == "泌尿外科"
@@ -44,7 +46,7 @@ def test_three_wrong_tries_bring_a_nurse_and_no_dead_end(english_kiosk: Kiosk) -
         kiosk.identifies(number, "1990-01-01")
     # then a nurse was called, and the way on stays open
     assert kiosk.told["nurse_called"]
-    kiosk.shows("A nurse has been called and is coming.")
+    kiosk.shows("A nurse has been called.")
     expect(kiosk.page.get_by_role("textbox")).to_have_count(0)
     kiosk.meets("no tries left")
     kiosk.presses("identity.guest", "/identity")

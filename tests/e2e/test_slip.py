@@ -23,6 +23,7 @@ def test_the_slip_is_carried_away_by_a_code_that_opens_on_one_telephone(
     kiosk.books()
     queue = kiosk.told["booking"]["queue_number"]
     # when the slip is carried on the phone
+    kiosk.sees_the_way()
     with kiosk.page.expect_response("**/slip") as answer:
         kiosk.button("存到手机").click()
     kiosk.shows("用手机扫一扫。")
@@ -64,6 +65,7 @@ def test_printing_prints_the_slip_and_nothing_of_the_screen(new_kiosk: Callable[
     kiosk.says("I cough with phlegm for a week, I am 52, male")
     kiosk.answers()
     # when the slip is printed
+    kiosk.sees_the_way()
     kiosk.does("/slip", kiosk.button("Print a slip").click)
     kiosk.shows("Scan it with your phone.")
     # then it went to the printer once, without the buttons

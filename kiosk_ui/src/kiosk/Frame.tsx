@@ -4,6 +4,7 @@ import { ToggleButton } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { Button } from "../controls/Button";
 import type { Display } from "./display";
+import { Called } from "./parts/Called";
 import { Choice } from "./parts/Choice";
 import { DisplayMenu } from "./parts/DisplayMenu";
 import { problemText, whatToDo } from "./parts/words";
@@ -110,7 +111,10 @@ function Notices({ reception }: { reception: Reception }) {
       )}
       {problem !== null && <p className="notice notice-urgent">{problemText(intl, problem)}</p>}
       {session?.nurse_called === true && session.joined === null && session.phase !== "with_nurse" && (
-        <p className="notice notice-done">{intl.formatMessage({ id: "frame.nurseCalled" })}</p>
+        <div className="notice notice-done">
+          <p>{intl.formatMessage({ id: "frame.nurseCalled" })}</p>
+          {session.alert && <Called reception={reception} alert={session.alert} />}
+        </div>
       )}
       {trouble !== null && (
         <p className="notice">{intl.formatMessage({ id: trouble === "blocked" ? "voice.blocked" : "voice.silent" })}</p>

@@ -349,3 +349,34 @@ test("what was tapped is not shown as speech", async () => {
   expect(screen.getByText(/Because you tapped:/).textContent).toContain("Chest pain");
   expect(document.body.textContent).not.toContain("“");
 });
+
+test("a call says since when somebody knows, and something else once a minute passes without an answer", async () => {
+  const alert = { level: "C" as const, acknowledged_by: null, called_at: "2026-11-21T10:05:00" };
+  const { server } = await kioskIn({ question });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  act(() => server.push({ nurse_called: true, alert }));
+  expect(screen.getByText("The nurses' desk was told at 10:05.")).toBeTruthy();
+  expect(screen.getByText(/Please stay here/)).toBeTruthy();
+  pass(59);
+  expect(screen.queryByText(/Nobody has answered/)).toBeNull();
+  pass(2);
+  expect(screen.getByText(/Nobody has answered for a minute/)).toBeTruthy();
+  act(() => server.push({ alert: { ...alert, acknowledged_by: "Nurse Lin" } }));
+  expect(screen.getByText("Called at 10:05. Nurse Lin knows and is coming.")).toBeTruthy();
+});
+
+test("an emergency that nobody answers for a minute says where to go", async () => {
+  const alert = { level: "A" as const, acknowledged_by: null, called_at: "2026-11-21T10:05:00" };
+  const { server } = await kioskIn({ question });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  act(() => server.push({ phase: "emergency", alert }));
+  pass(61);
+  expect(screen.getByText(/Follow the red line/)).toBeTruthy();
+});
+
+test("after a scanned card a birth date is four touches", async () => {
+  const { server, user } = await kioskIn({ phase: "identity" });
+  await user.keyboard("P1003{Enter}");
+  for (const key of ["5", "8", "3", "9"]) await user.click(button(key));
+  expect(server.writes("/identity")[0]?.body).toMatchObject({ patient_number: "P1003", birth_date: "1958-03-09" });
+});

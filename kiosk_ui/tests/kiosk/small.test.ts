@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { calibration } from "../../src/kiosk/display";
-import { asDate, isFull } from "../../src/kiosk/parts/birthDate";
+import { asDate, isFull, wholeYear } from "../../src/kiosk/parts/birthDate";
 import { wallTime, width } from "../../src/kiosk/parts/words";
 
 const today = new Date(2026, 10, 21);
@@ -40,4 +40,17 @@ test("a time is the hospital's wall clock, whatever zone it is sent with", () =>
 
 test("a Chinese character takes the room of two letters", () => {
   expect(width("ab疼")).toBe(4);
+});
+
+test.each([
+  ["58", "1958"],
+  ["26", "2026"],
+  ["27", "1927"],
+  ["05", "2005"],
+  ["19", "19"],
+  ["20", "20"],
+  ["5", "5"],
+  ["1958", "1958"],
+])("the year %s is %s", (typed, year) => {
+  expect(wholeYear(typed, today)).toBe(year);
 });

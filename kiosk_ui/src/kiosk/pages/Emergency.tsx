@@ -3,6 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
 import type { Session } from "../../api/kiosk";
+import { Called } from "../parts/Called";
 import { locales } from "../../messages/Messages";
 import type { Reception } from "../useReception";
 import { SayAgain } from "../voice/SayAgain";
@@ -29,6 +30,7 @@ export function Emergency({ reception, session }: { reception: Reception; sessio
             <FormattedMessage id="emergency.named" values={{ name: who }} />
           </p>
         )}
+        {alert && who == null && <Called reception={reception} alert={alert} urgent />}
         {again && (
           <p>
             <FormattedMessage id="emergency.calledAgain" />

@@ -1,6 +1,7 @@
 /** A person has the conversation now, or is on the way. */
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Session } from "../../api/kiosk";
+import { Called } from "../parts/Called";
 import { NurseWords } from "../parts/NurseWords";
 import { SayBox } from "../parts/SayBox";
 import type { Line } from "../reception";
@@ -15,6 +16,11 @@ export function WithNurse({ reception, session }: { reception: Reception; sessio
         <h1 className="words-xl" aria-live="polite">
           <FormattedMessage id="nurse.coming" />
         </h1>
+        {session.alert && (
+          <div className="notice notice-done words-l" role="status">
+            <Called reception={reception} alert={session.alert} />
+          </div>
+        )}
         {session.turns > 0 && <NurseWords reply={session.reply} />}
       </div>
     );

@@ -20,6 +20,9 @@ export function Answers({ question, tiles, reception }: Props) {
   const picked = chosenOf(question, tiles.chosen);
   const drawn = 2 * options.filter(isDrawn).length > options.length;
 
+  // With nothing chosen "none of these" is an answer that goes at once, and looks like one; else it is a choice.
+  const filled = tiles.chosen.size > 0;
+
   const goOn = () => void (several ? reception.chooseAll(picked) : picked[0] && reception.choose(picked[0]));
   const pressNone = (way: Option) => {
     const alone = tiles.chosen.size === 0 || tiles.chosen.has(NONE);
@@ -41,7 +44,11 @@ export function Answers({ question, tiles, reception }: Props) {
         </div>
       )}
       {none && (
-        <Button className="tile tile-square wide" aria-pressed={tiles.chosen.has(NONE)} onPress={() => pressNone(none)}>
+        <Button
+          className={filled ? "tile tile-square wide" : "tile wide"}
+          aria-pressed={filled ? tiles.chosen.has(NONE) : undefined}
+          onPress={() => pressNone(none)}
+        >
           {none.label}
         </Button>
       )}

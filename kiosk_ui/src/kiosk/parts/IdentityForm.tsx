@@ -4,7 +4,7 @@ import { Form } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
 import { Field } from "../../controls/Field";
-import { asDate, DATE_PARTS, isFull, LENGTHS, type BirthDate } from "./birthDate";
+import { asDate, DATE_PARTS, isFull, LENGTHS, TILES, wholeYear, type BirthDate } from "./birthDate";
 import { Keypad } from "./Keypad";
 
 export interface Claim {
@@ -44,17 +44,28 @@ export function IdentityForm({ onSend }: { onSend: (claim: Claim) => void }) {
     return () => window.removeEventListener("keydown", catchScan);
   }, []);
 
-  const put = (at: Spot, text: string) => {
+  // `onGlass`: by the keys on the screen, where the last two digits of a year are enough.
+  const put = (at: Spot, text: string, onGlass = false) => {
     setGap(null);
     const digitsOnly = at !== "number" && at !== "name";
-    const clean = digitsOnly ? text.replace(/\D/g, "").slice(0, LENGTHS[at]) : text;
+    const digits = digitsOnly ? text.replace(/\D/g, "").slice(0, LENGTHS[at]) : text;
+    const clean = at === "year" && onGlass ? wholeYear(digits, new Date()) : digits;
     setValues((now) => ({ ...now, [at]: clean }));
     if (!digitsOnly || !isFull(at, clean) || clean.length <= values[at].length) return;
     const next = DATE_PARTS[DATE_PARTS.indexOf(at) + 1];
     if (next) go(next);
   };
 
-  const send = () => {
+  /** A month or a day at one touch; the day ends the date, and with a number it is all that is needed. */
+  const pick = (at: keyof typeof TILES, text: string) => {
+    const now = { ...values, [at]: text };
+    setGap(null);
+    setValues(now);
+    if (at === "month") go("day");
+    else if (now.number.trim() !== "" && asDate(now, new Date()) !== null) send(now);
+  };
+
+  const send = (values: Record<Spot, string>) => {
     const number = values.number.trim();
     const birthDate = asDate(values, new Date());
     const name = values.name.trim();
@@ -87,7 +98,7 @@ export function IdentityForm({ onSend }: { onSend: (claim: Claim) => void }) {
       validationBehavior="aria"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        send(values);
       }}
     >
       <div className="stack identity-fields">
@@ -114,11 +125,21 @@ export function IdentityForm({ onSend }: { onSend: (claim: Claim) => void }) {
         </Button>
       </div>
       <div className="stack">
-        <Keypad
-          beside={spot === "number" ? NUMBER_LETTER : null}
-          onKey={(key) => put(spot, values[spot] + key)}
-          onErase={() => put(spot, values[spot].slice(0, -1))}
-        />
+        {spot === "month" || spot === "day" ? (
+          <div className={`date-tiles date-${spot}`} role="group" aria-label={intl.formatMessage({ id: `identity.${spot}` })}>
+            {Array.from({ length: TILES[spot] }, (_, index) => String(index + 1)).map((text) => (
+              <Button key={text} kind="quiet" className="tabular" onPress={() => pick(spot, text)}>
+                {text}
+              </Button>
+            ))}
+          </div>
+        ) : (
+          <Keypad
+            beside={spot === "number" ? NUMBER_LETTER : null}
+            onKey={(key) => put(spot, values[spot] + key, true)}
+            onErase={() => put(spot, spot === "year" && values.year.length === 4 ? "" : values[spot].slice(0, -1))}
+          />
+        )}
         <Button kind="primary" type="submit" className="wide">
           <FormattedMessage id="identity.send" />
         </Button>

@@ -17,6 +17,16 @@ export function asDate({ year, month, day }: BirthDate, today: Date): string | n
   return `${year}-${String(m).padStart(2, "0")}-${String(d).padStart(2, "0")}`;
 }
 
+/** The whole year of its last two digits: the one that has been last. What begins a whole year is left as it is. */
+export function wholeYear(text: string, today: Date): string {
+  if (text.length !== 2 || text === "19" || text === "20") return text;
+  const thisYear = today.getFullYear() % 100;
+  return `${Number(text) <= thisYear ? "20" : "19"}${text}`;
+}
+
+/** How many tiles a part of a date has on the glass; a year is typed. */
+export const TILES = { month: 12, day: 31 } as const;
+
 /** Whether a part can take no further digit: "4" is a whole month, "1" may become "12". */
 export function isFull(part: keyof BirthDate, text: string): boolean {
   if (text.length >= LENGTHS[part]) return true;

@@ -1,5 +1,6 @@
 """The slip: printed at the kiosk, or carried away on the patient's own telephone by a one-time link."""
 
+import re
 from datetime import datetime, timedelta
 
 import segno
@@ -18,6 +19,7 @@ link = APIBlueprint("slip", __name__, url_prefix="/slip", enable_openapi=False)
 
 OPENER_COOKIE = "frontdesk_slip"
 AFTER = timedelta(days=1)
+SENTENCE = re.compile(r"[^。.]+[。.]?")
 STATUS = {Closed.UNKNOWN: 404, Closed.EXPIRED: 410, Closed.USED: 410}
 
 
@@ -53,6 +55,11 @@ def kept_until(state: State, now: datetime) -> datetime:
     return max(now, state.booked.starts if state.booked else now) + AFTER
 
 
+def steps(directions: str) -> list[str]:
+    """The way, a sentence a step."""
+    return [step.strip() for step in SENTENCE.findall(directions)]
+
+
 def initials(name: str) -> str:
     """ "John Smith" is J. S.; a name without an alphabet keeps its first character: 王*."""
     if name.isascii():
@@ -82,6 +89,7 @@ def show(token: str) -> Response:
         booked=state.booked,
         initials=initials(state.patient_name or ""),
         language=state.language,
+        steps=steps,
         department={
             language: whole.departments.view(state.recommended.department_id, language) for language in Language
         },

@@ -87,12 +87,16 @@ class Kiosk:
 
     def says(self, words: str) -> str:
         """Types and sends; returns what the kiosk answers."""
-        self.goes_to_the_questions()
-        if (typing := self.button(self.word("talk.typeInstead"))).is_visible():
-            typing.click()
+        self.types()
         self.page.get_by_role("textbox").last.fill(words)
         self.does("/turns", self.button(self.word("talk.send")).click)
         return self.heard
+
+    def types(self) -> None:
+        """Unfolds the box for words."""
+        self.goes_to_the_questions()
+        if (typing := self.button(self.word("talk.typeInstead"))).is_visible():
+            typing.click()
 
     def taps(self, *answers: str) -> str:
         """Tiles by their words: one goes at a touch; of a page that takes several these and no others, with "go on"."""
@@ -138,6 +142,7 @@ class Kiosk:
 
     def taps_key(self, key: str) -> str:
         """The tile or way out with this key; what was filled in and is not so is left out."""
+        self.goes_to_the_questions()
         if key == "none" and self.filled_in:
             self.button(self.labels[key]).click()  # the first touch takes back what was filled in
             self.goes_on()
@@ -145,6 +150,7 @@ class Kiosk:
         return self.taps(self.labels[key])
 
     def goes_on(self) -> None:
+        self.goes_to_the_questions()
         name = re.compile({"zh": "继续", "en": "^Go on"}[self.language])
         self.does("/turns", self.page.locator(".answers").get_by_role("button", name=name).click)
 

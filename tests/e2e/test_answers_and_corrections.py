@@ -88,6 +88,7 @@ def test_a_lost_server_keeps_the_words_and_the_same_turn_is_sent_until_it_arrive
 
     kiosk.page.route("**/turns", lose)
     # when the patient says something
+    kiosk.types()
     kiosk.page.get_by_role("textbox").fill("My elbow hurts since yesterday, I am 30, male")
     kiosk.button("Send").click()
     # then the words stay on the screen and a line says "one moment"

@@ -1,6 +1,5 @@
 """Who somebody is: identifiers compared, and what is told of their records once they are known."""
 
-import re
 from datetime import date
 
 from app.reception.errors import NotNow
@@ -26,11 +25,9 @@ from his_adapter.errors import HospitalAway, NotFound
 from his_adapter.operation import Column
 from his_adapter.records import OutpatientRecord, Patient
 from models.facts import Language, Person
-from models.parsers import language_of
-from models.speaking import join, length, say
+from models.speaking import join, say
 from models.speaking.dates import date_words
 
-READ_OUT = {Language.ZH: 12, Language.EN: 6}  # characters, words of an earlier complaint
 RECALLED = (
     Column.OUTPATIENT_NUMBER,
     Column.DEPARTMENT,
@@ -39,12 +36,6 @@ RECALLED = (
     Column.PRELIMINARY_DIAGNOSIS,
     Column.TREATMENT_OPINION,
 )
-AGAIN = re.compile(
-    r"(?:术后)?[\d一二两三四五六七八九十半]*个?(?:天|周|星期|月|年)?(?:复诊|复查|随访|随诊)$"
-    r"| (?:review|follow-?up|check)$",
-    re.IGNORECASE,
-)  # that it was a visit like this one is not what it was for
-CLAUSE = re.compile(r"[，。；,.;]")
 
 
 def compared(services: Services, *, kiosk: str, number: str, name: str | None, birth_date: date | None) -> Patient:
@@ -146,16 +137,8 @@ def _earlier(record: OutpatientRecord) -> EarlierVisit:
 
 
 def _recalled(services: Services, earlier: EarlierVisit, language: Language) -> str:
+    """When and where it was; what it was for is never said in a lobby."""
     department = next((d for d in services.departments if earlier.department in d.name.values()), None)
     name = department.name[language] if department else earlier.department
     day = date_words(earlier.visit_date.date(), services.now().date(), language)
-    complaint = AGAIN.sub("", CLAUSE.split(earlier.complaint, maxsplit=1)[0]).strip()
-    plain = language_of(complaint) is language and length(complaint, language) <= READ_OUT[language]
-    if not plain or not complaint:  # what is long, or written in the other language, is not read out
-        return say("earlier_visit_plain", language, day=day, department=name)
-    return say("earlier_visit", language, day=day, department=name, complaint=_within(complaint))
-
-
-def _within(complaint: str) -> str:
-    """As it stands inside a sentence: "Kidney disease" without its capital, "COPD" with them."""
-    return complaint[:1].lower() + complaint[1:] if complaint[1:2].islower() else complaint
+    return say("earlier_visit", language, day=day, department=name)

@@ -41,7 +41,7 @@ export function Frame({ reception, display, at, progress, onFinish, children }: 
         <p className="hospital">{hospital?.name[language] ?? intl.formatMessage({ id: "hospital.fallback" })}</p>
         <div className="top-controls">
           <Choice
-            label={intl.formatMessage({ id: "frame.language" })}
+            label={intl.formatMessage({ id: session ? "frame.language" : "frame.languageBoth" })}
             value={language}
             choices={[
               { value: "zh", label: intl.formatMessage({ id: "language.zh" }), lang: "zh-CN" },
@@ -51,7 +51,7 @@ export function Frame({ reception, display, at, progress, onFinish, children }: 
           />
           <ToggleButton
             className="button button-quiet"
-            aria-label={intl.formatMessage({ id: "frame.large" })}
+            aria-label={intl.formatMessage({ id: session ? "frame.large" : "frame.largeBoth" })}
             isSelected={display.large}
             onChange={display.setLarge}
           >

@@ -42,7 +42,7 @@ const NEVER_IDLE = new Set<Session["phase"]>(["emergency", "private", "ended"]);
 
 export function Kiosk() {
   const reception = useReception();
-  const display = useDisplay();
+  const display = useDisplay(reception.session?.session_id ?? null);
   return (
     <Messages language={reception.language} catalogues={catalogues}>
       <SpeechOf reception={reception}>

@@ -29,7 +29,17 @@ function preferred(): Colours {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-export function useDisplay(): Display {
+/** So a session was shown, for who takes it up again at this kiosk. */
+interface Kept {
+  large: boolean;
+  low: boolean;
+  colours: Colours | null;
+}
+
+const KEPT_DISPLAY = "frontdesk.display.";
+
+/** `sessionId`: whose display it is; one that is taken up again is shown as it was left. */
+export function useDisplay(sessionId: string | null): Display {
   const [large, setLarge] = useState(false);
   const [low, setLow] = useState(false);
   const [chosen, setColours] = useState<Colours | null>(null);
@@ -46,6 +56,24 @@ export function useDisplay(): Display {
     page.toggleAttribute("data-low", low);
     page.dataset.theme = colours;
   }, [large, low, colours]);
+
+  const [shownFor, setShownFor] = useState<string | null>(null);
+  if (sessionId !== shownFor) {
+    setShownFor(sessionId);
+    const kept = sessionId === null ? null : sessionStorage.getItem(KEPT_DISPLAY + sessionId);
+    if (kept !== null) {
+      const was = JSON.parse(kept) as Kept;
+      setLarge(was.large);
+      setLow(was.low);
+      setColours(was.colours);
+    }
+  }
+
+  useEffect(() => {
+    if (sessionId === null || sessionId !== shownFor) return;
+    const kept: Kept = { large, low, colours: chosen };
+    sessionStorage.setItem(KEPT_DISPLAY + sessionId, JSON.stringify(kept));
+  }, [sessionId, shownFor, large, low, chosen]);
 
   const reset = () => {
     setLarge(false);

@@ -380,3 +380,10 @@ test("after a scanned card a birth date is four touches", async () => {
   for (const key of ["5", "8", "3", "9"]) await user.click(button(key));
   expect(server.writes("/identity")[0]?.body).toMatchObject({ patient_number: "P1003", birth_date: "1958-03-09" });
 });
+
+test("a session that is taken up again is shown as it was left", async () => {
+  sessionStorage.setItem("frontdesk.display.s1", JSON.stringify({ large: true, low: false, colours: "contrast" }));
+  await kioskIn({ question });
+  expect(document.documentElement.hasAttribute("data-large")).toBe(true);
+  expect(document.documentElement.dataset.theme).toBe("contrast");
+});

@@ -22,7 +22,8 @@ export function Ended({ session, hospital, onRestart }: Props) {
   return (
     <div className="page">
       <section className="page-words">
-        <h1 className="words-xl">
+        {/* A name is for who stands here, not for the lobby. */}
+        <h1 className={name == null ? "words-xl" : "words-l"}>
           <FormattedMessage id={name == null ? "ended.title" : "ended.titleNamed"} values={{ name }} />
         </h1>
         {department ? (

@@ -126,7 +126,7 @@ export function IdentityForm({ onSend }: { onSend: (claim: Claim) => void }) {
       </div>
       <div className="stack">
         {spot === "month" || spot === "day" ? (
-          <div className={`date-tiles date-${spot}`} role="group" aria-label={intl.formatMessage({ id: `identity.${spot}` })}>
+          <div className={`date-tiles date-${spot}`} role="group" aria-label={intl.formatMessage({ id: "keypad.title" })}>
             {Array.from({ length: TILES[spot] }, (_, index) => String(index + 1)).map((text) => (
               <Button key={text} kind="quiet" className="tabular" onPress={() => pick(spot, text)}>
                 {text}

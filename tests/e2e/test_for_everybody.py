@@ -140,7 +140,11 @@ def test_a_reception_needs_nothing_but_the_keyboard(kiosk: Kiosk) -> None:
         if kiosk.told["recommendation"]:
             break
         key = next(one for one in (*ORDINARY, *kiosk.labels) if one in kiosk.labels)
-        if kiosk.filled_in:
+        if kiosk.asked == "who":
+            goes_to("我自己")
+            page.keyboard.press("Enter")
+            presses("继续", "/turns")
+        elif kiosk.filled_in:
             count = sum(option["quote"] is not None for option in kiosk.told["question"]["options"])
             presses(f"选了{count}项，继续", "/turns")
         else:

@@ -149,7 +149,18 @@ def _understood(state: State, fact: Fact, language: Language) -> Understood:
 def _line(state: State, understood: list[Understood]) -> str:
     gap = "；" if state.language is Language.ZH else "; "
     told = [line.text for line in understood if line.status in ("present", "said") and line.key not in OF_THE_PERSON]
-    return gap.join(told[:TOLD])
+    return gap.join(_each_once(told)[:TOLD])
+
+
+def _each_once(lines: list[str]) -> list[str]:
+    """ "Knee; knee pain" is the second: what another line says too is left out."""
+    whole = list(dict.fromkeys(lines))
+    lower = [line.lower() for line in whole]
+    return [
+        line
+        for line, low in zip(whole, lower, strict=True)
+        if not any(low in other and low != other for other in lower)
+    ]
 
 
 def greeting_name(state: State) -> str | None:

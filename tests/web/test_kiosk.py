@@ -11,6 +11,7 @@ from apiflask import APIFlask
 from app.settings import Settings
 from app.web.application import create_app
 from app.web.parts import Parts
+from app.web.session_view import _each_once
 from app.web.slip import initials
 from tests.web.conftest import FEVER, Clock, Kiosk
 
@@ -207,3 +208,7 @@ def test_what_is_large_goes_out_compressed_and_is_kept_by_its_hash(
     assert "immutable" in answer.headers["Cache-Control"] and "Accept-Encoding" in answer.headers["Vary"]
     document = client.get("/api/openapi.json", headers={"Accept-Encoding": offered})
     assert document.headers["Content-Encoding"] in offered
+
+
+def test_what_was_understood_is_said_once() -> None:
+    assert _each_once(["Knee", "knee pain", "About a week", "knee pain"]) == ["knee pain", "About a week"]

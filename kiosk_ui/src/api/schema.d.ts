@@ -918,6 +918,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where everything is, for who only asks. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PlacesView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions": {
         parameters: {
             query?: never;
@@ -2906,6 +2951,37 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /**
+         * DepartmentPlaceView
+         * @description A department as a place to go to.
+         */
+        DepartmentPlaceView: {
+            /** Building */
+            building: {
+                [key: string]: string;
+            };
+            /** Department Id */
+            department_id: string;
+            /** Directions */
+            directions: {
+                [key: string]: string;
+            };
+            /** Floor */
+            floor: number;
+            /** Hours Today */
+            hours_today: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Room */
+            room: string;
+            /** Way */
+            way: [
+                number,
+                number
+            ][];
+        };
         /** DepartmentView */
         DepartmentView: {
             /** Building */
@@ -3018,6 +3094,49 @@ export interface components {
             before: string;
             /** Field */
             field: string;
+        };
+        /**
+         * FloorPlan
+         * @description One floor, 0..100 each axis, as everybody walks on it: corridors, lifts, doors and what is easily recognised.
+         */
+        FloorPlan: {
+            /** Building */
+            building: {
+                [key: string]: string;
+            };
+            /**
+             * Corridors
+             * @default []
+             */
+            corridors: [
+                number,
+                number
+            ][][];
+            /** Floor */
+            floor: number;
+            /**
+             * Kiosk
+             * @default null
+             */
+            kiosk: [
+                number,
+                number
+            ] | null;
+            /**
+             * Landmarks
+             * @default []
+             */
+            landmarks: components["schemas"]["Landmark"][];
+            /**
+             * Lifts
+             * @default []
+             */
+            lifts: components["schemas"]["Lift"][];
+            /**
+             * Rooms
+             * @default []
+             */
+            rooms: components["schemas"]["Sign"][];
         };
         /** FollowQuery */
         FollowQuery: {
@@ -3194,6 +3313,11 @@ export interface components {
                 [key: string]: string;
             };
             /**
+             * Floors
+             * @default []
+             */
+            floors: components["schemas"]["FloorPlan"][];
+            /**
              * Hearing
              * @description Languages in which a microphone may be offered.
              */
@@ -3247,6 +3371,18 @@ export interface components {
             /** @default null */
             open?: components["schemas"]["OpenPage"] | null;
         };
+        /** Landmark */
+        Landmark: {
+            /** At */
+            at: [
+                number,
+                number
+            ];
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+        };
         /**
          * Language
          * @enum {string}
@@ -3283,6 +3419,16 @@ export interface components {
          * @enum {string}
          */
         Level: "A" | "B" | "C" | "P" | "I";
+        /** Lift */
+        Lift: {
+            /** At */
+            at: [
+                number,
+                number
+            ];
+            /** Name */
+            name: string;
+        };
         /**
          * ListedMedicine
          * @description One line of the list. `holds`: its medicines in the formulary. `source`: the department; empty: the talk.
@@ -3564,6 +3710,54 @@ export interface components {
             name: string;
             /** Svg */
             svg: string;
+        };
+        /**
+         * PlaceKind
+         * @description What people ask the way to, besides departments.
+         * @enum {string}
+         */
+        PlaceKind: "toilet" | "cashier" | "pharmacy" | "laboratory" | "imaging" | "reports" | "insurance" | "parking" | "wheelchair" | "lost";
+        /**
+         * PlaceView
+         * @description A place that is no department, with the way there and what the hospital says of it.
+         */
+        PlaceView: {
+            /** Building */
+            building: {
+                [key: string]: string;
+            };
+            /** Directions */
+            directions: {
+                [key: string]: string;
+            };
+            /** Floor */
+            floor: number;
+            kind: components["schemas"]["PlaceKind"];
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Room */
+            room: string;
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            }[];
+            /** Way */
+            way: [
+                number,
+                number
+            ][];
+        };
+        /**
+         * PlacesView
+         * @description What is asked at a kiosk without a session: nothing of anybody's.
+         */
+        PlacesView: {
+            /** Departments */
+            departments: components["schemas"]["DepartmentPlaceView"][];
+            /** Places */
+            places: components["schemas"]["PlaceView"][];
         };
         /**
          * PlanItem
@@ -4064,6 +4258,24 @@ export interface components {
          * @enum {string}
          */
         Sex: "male" | "female";
+        /**
+         * Sign
+         * @description A room as its door shows it; `at` is the door, on the corridor's side of the room.
+         */
+        Sign: {
+            /** At */
+            at: [
+                number,
+                number
+            ];
+            /**
+             * Colour
+             * @default
+             */
+            colour: string;
+            /** Room */
+            room: string;
+        };
         /** SignInRequest */
         SignInRequest: {
             /** Password */

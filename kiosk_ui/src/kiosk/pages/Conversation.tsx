@@ -10,7 +10,6 @@ import { useTiles, type Tiles } from "../parts/chosen";
 import { FirstAnswers } from "../parts/FirstAnswers";
 import { NumberPad } from "../parts/NumberPad";
 import { NurseWords } from "../parts/NurseWords";
-import { OwnWords } from "../parts/OwnWords";
 import { PersonTiles } from "../parts/PersonTiles";
 import { Place } from "../parts/Place";
 import { SayBox } from "../parts/SayBox";
@@ -38,6 +37,8 @@ export function Conversation({ reception, session, onReadBack, onDepartment }: P
   const first = question?.key === FIRST;
   const [typing, setTyping] = useState("");
 
+  const stands = typing === at || !question || (question.options.length === 0 && question.pad === null);
+
   const undo = session.can_undo && (
     <Button kind="quiet" onPress={() => void reception.undo()}>
       <FormattedMessage id="talk.goBack" />
@@ -45,17 +46,13 @@ export function Conversation({ reception, session, onReadBack, onDepartment }: P
   );
   const say = (
     <section key={`say ${at} ${typing}`} className="talk-say">
-      <OwnWords
-        large={first}
-        open={typing === at || !question || (question.options.length === 0 && question.pad === null)}
-        box={
-          <SayBox language={reception.language} say={(text, spoken) => reception.say(text, spoken, tiles.tapped)}>
-            {undo}
-          </SayBox>
-        }
+      <SayBox
+        language={reception.language}
+        say={(text, spoken) => reception.say(text, spoken, tiles.tapped)}
+        folded={stands ? false : first ? "large" : true}
       >
         {undo}
-      </OwnWords>
+      </SayBox>
     </section>
   );
   const answers = question && (

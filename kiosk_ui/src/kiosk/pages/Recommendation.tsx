@@ -6,7 +6,6 @@ import { Button } from "../../controls/Button";
 import { Another } from "../parts/Another";
 import { Booked } from "../parts/Booked";
 import { NurseWords } from "../parts/NurseWords";
-import { OwnWords } from "../parts/OwnWords";
 import { Picture } from "../parts/Picture";
 import { Because, Hours } from "../parts/Place";
 import { SayBox } from "../parts/SayBox";
@@ -60,17 +59,14 @@ export function Recommendation({ reception, session, onWay, onQuestions, onDone 
           )}
         </div>
         {!escorted && <Times reception={reception} session={session} department={department} />}
-        <OwnWords
-          box={
-            <SayBox
-              language={reception.language}
-              say={reception.say}
-              label={intl.formatMessage({ id: "go.anythingElse" })}
-            />
-          }
+        <SayBox
+          language={reception.language}
+          say={reception.say}
+          label={intl.formatMessage({ id: "go.anythingElse" })}
+          folded
         >
           {!escorted && <Another reception={reception} />}
-        </OwnWords>
+        </SayBox>
         {onDone && (
           <Button className="wide" onPress={onDone}>
             <FormattedMessage id="go.done" />

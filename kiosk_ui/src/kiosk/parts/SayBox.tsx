@@ -23,13 +23,16 @@ interface Props {
   short?: boolean;
   /** Words to change. */
   initial?: string;
+  /** Only buttons, until somebody types or speaks; large where they are the first thing on their page. */
+  folded?: boolean | "large";
   /** Buttons that belong into the same row. */
   children?: ReactNode;
 }
 
-export function SayBox({ language, say, label, short = false, initial = "", children }: Props) {
+export function SayBox({ language, say, label, short = false, initial = "", folded = false, children }: Props) {
   const intl = useIntl();
   const [text, setText] = useState(initial);
+  const [typing, setTyping] = useState(folded === false);
   const [keys, setKeys] = useState(false);
   const [latin, setLatin] = useState(false);
   const chinese = keys && language === "zh" && !latin;
@@ -40,6 +43,7 @@ export function SayBox({ language, say, label, short = false, initial = "", chil
     if (words.taken) return;
     setText((now) => joined(now, words.text, language).slice(0, LONGEST));
     setHeard(words);
+    setTyping(true);
     setSoon(words.confirm === null && hearing.sendsAfter > 0);
   });
   const whole = chinese ? text + composition.likeliest : hearing.listening ? joined(text, hearing.caption, language) : text;
@@ -96,19 +100,24 @@ export function SayBox({ language, say, label, short = false, initial = "", chil
       : soon
         ? "hear.sendsSoon"
         : hearing.trouble && (`hear.${hearing.trouble}` as const);
+  const open = typing || hearing.listening;
+  const looks = open ? "" : folded === "large" ? " say-folded say-large" : " say-folded";
   return (
-    <div className="say-box">
-      <TextField
-        className="field"
-        value={hearing.listening ? whole : text}
-        onChange={change}
-        isReadOnly={hearing.listening}
-        maxLength={LONGEST}
-        autoComplete="off"
-      >
-        <Label>{label ?? intl.formatMessage({ id: "talk.type" })}</Label>
-        {short ? <Input {...box} /> : <TextArea {...box} rows={2} />}
-      </TextField>
+    <div className={`say-box${looks}`}>
+      {open && (
+        <TextField
+          className="field"
+          value={hearing.listening ? whole : text}
+          onChange={change}
+          isReadOnly={hearing.listening}
+          maxLength={LONGEST}
+          autoComplete="off"
+          autoFocus={typing && folded !== false}
+        >
+          <Label>{label ?? intl.formatMessage({ id: "talk.type" })}</Label>
+          {short ? <Input {...box} /> : <TextArea {...box} rows={2} />}
+        </TextField>
+      )}
       <p className="say-heard" role="status">
         {note && <FormattedMessage id={note} />}
       </p>
@@ -124,14 +133,18 @@ export function SayBox({ language, say, label, short = false, initial = "", chil
       ) : null}
       <div className="say-row">
         {hearing.offered && <SpeakButton hearing={hearing} />}
-        {!heard?.confirm && (
+        {open && !heard?.confirm && (
           <Button kind="primary" isDisabled={whole.trim() === "" || hearing.listening} onPress={() => void send()}>
             <FormattedMessage id="talk.send" />
           </Button>
         )}
-        <Button kind="quiet" aria-expanded={keys} onPress={showKeys}>
-          <FormattedMessage id={keys ? "talk.hideKeyboard" : "talk.keyboard"} />
-        </Button>
+        {open ? (
+          <Button kind="quiet" aria-expanded={keys} onPress={showKeys}>
+            <FormattedMessage id={keys ? "talk.hideKeyboard" : "talk.keyboard"} />
+          </Button>
+        ) : (
+          <TypeButton onPress={() => setTyping(true)} />
+        )}
         {children}
       </div>
       {chinese && <PinyinKeyboard composition={composition} onWords={add} onErase={erase} onSwitch={switchKeys} />}
@@ -139,6 +152,25 @@ export function SayBox({ language, say, label, short = false, initial = "", chil
         <Keyboard onKey={add} onErase={erase} onSwitch={language === "zh" ? switchKeys : undefined} />
       )}
     </div>
+  );
+}
+
+/** Opens the box. */
+function TypeButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button onPress={onPress}>
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path
+          d="M2.5 6h19v12h-19zM6 9.5h.01M10 9.5h.01M14 9.5h.01M18 9.5h.01M6 12.5h.01M18 12.5h.01M9 15h6M10 12.5h.01M14 12.5h.01"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <FormattedMessage id="talk.typeInstead" />
+    </Button>
   );
 }
 

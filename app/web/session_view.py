@@ -4,7 +4,7 @@ import re
 
 from app.reception.record.contradictions import contradicted
 from app.reception.record.doctor_reads import doctor_reads
-from app.reception.record.pages import ways_out
+from app.reception.record.pages import further, ways_out
 from app.reception.record.statements import doctor_wanted
 from app.reception.record.summary import asked_of
 from app.reception.record.wording import line_of, person_lines
@@ -25,7 +25,7 @@ from app.web.schemas import (
     Understood,
 )
 from his_adapter.records import Level
-from models.facts import Fact, Language, Sex, Topic
+from models.facts import Fact, Language, Person, Sex, Topic
 from models.speaking import say
 from models.speech.synthesis.sentences import sentences
 
@@ -52,7 +52,7 @@ def session_view(state: State, parts: Parts) -> SessionView:
         reply=nurse_line(state, state.reply) if state.reply else None,
         said=last.text if last else None,
         said_by_tap=last is not None and last.tapped,
-        question=question_view(state.question, state.language) if state.question else None,
+        question=question_view(state.question, state.language, state.person) if state.question else None,
         understood=understood,
         doctor_reads=doctor_reads_of(state),
         understood_line=_line(state, understood),
@@ -99,11 +99,11 @@ def _names(part: str, text: str) -> bool:
     return part in text
 
 
-def question_view(question: Question, language: Language) -> QuestionView:
+def question_view(question: Question, language: Language, person: Person | None = None) -> QuestionView:
     return QuestionView(
         key=question.key,
         text=question.text[language],
-        options=[_tile(option, language) for option in question.options],
+        options=[_tile(option, language) for option in (*question.options, *further(question, person))],
         ways_out=[_tile(option, language) for option in ways_out(question)],
         several=question.several,
         pad=question.pad,

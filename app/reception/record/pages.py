@@ -25,8 +25,9 @@ from models.red_flags import RULES
 from models.speaking import knows, say
 
 MOST_TILES = 6  # beside the ways out
-COMMON = ("fever", "cough", "headache", "abdominal_pain", "back_pain", "rash", "dizziness", "sore_throat")
-COMMON_OF_CHILDREN = ("fever", "cough", "diarrhea", "vomiting", "abdominal_pain", "rash", "runny_nose", "earache")
+COMMON = ("fever", "cough", "headache", "abdominal_pain", "back_pain", "rash")
+COMMON_OF_CHILDREN = ("fever", "cough", "diarrhea", "vomiting", "abdominal_pain", "rash")
+FURTHER = ("dizziness", "sore_throat")  # as common, and on the first page beside those
 ERRANDS = ("antenatal_check", "check_up", "repeat_prescription", "read_report")  # of who comes for no complaint
 PLACES = ("head", "throat", "chest", "abdomen", "lower_back", "leg")
 DEFAULT_HOW = ("worse", "better", "comes_and_goes", "constant", "sudden")
@@ -143,10 +144,18 @@ def options_of(question: Question | None, keys: Collection[str]) -> tuple[Option
     """
     if question is None or (question.optional and ANOTHER.key in keys):
         return (ANOTHER,) if ANOTHER.key in keys else ()
-    tiles = {o.key: o for o in (*question.options, *ways_out(question), *_on_the_body_map(question))}
+    beside = (*further(question), *_on_the_body_map(question))
+    tiles = {o.key: o for o in (*question.options, *ways_out(question), *beside)}
     found = tuple(tiles[key] for key in dict.fromkeys(keys) if key in tiles)
     out = tuple(o for o in found if o in ways_out(question))
     return out[:1] or found
+
+
+def further(question: Question, person: Person | None = None) -> tuple[Option, ...]:
+    """What more can be tapped on the first page: complaints and errands. Words are not read by these tiles."""
+    if question.key != "open":
+        return ()
+    return _findings((*FURTHER, *ERRANDS), person or Person(), most=len(FURTHER) + len(ERRANDS))
 
 
 def _on_the_body_map(question: Question) -> tuple[Option, ...]:
@@ -188,8 +197,7 @@ def _verbs(second: bool) -> dict[str, str]:
 def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...]) -> tuple[Option, ...]:
     match key:
         case "open":
-            common = COMMON_OF_CHILDREN if is_child(known.person) else COMMON
-            return _findings((*common, *ERRANDS), known.person, most=len(common) + len(ERRANDS))
+            return _findings(COMMON_OF_CHILDREN if is_child(known.person) else COMMON, known.person)
         case "offered":
             return tuple(_finding(code, quote) for code, quote in offers)
         case "site":

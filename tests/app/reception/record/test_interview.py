@@ -349,3 +349,11 @@ def test_a_follow_up_goes_on_its_way_after_two_pages(reception: Reception) -> No
     assert talk.state.asked[:2] == ("course", "new")
     talk.to_end()
     assert talk.state.asked[2:4] == ("adherence", "result")
+
+
+def test_an_errand_is_tapped_on_the_first_page_and_is_no_tile_that_words_are_read_by(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    assert talk.state.question is not None
+    assert not any(option.key.startswith("fact:request:") for option in talk.state.question.options)
+    talk.turn(options=("fact:request:repeat_prescription",))
+    assert "repeat_prescription" in talk.codes() and talk.page == "medicines"

@@ -15,6 +15,7 @@ CLIP = {True: 300, False: 700}  # characters read of a text in Chinese, in anoth
 FEWEST = 3  # different letters; fewer say too little
 FEWEST_HAN = 2  # different Chinese characters: 吐血
 _HAN = re.compile("[\u4e00-\u9fff]")
+_IN_FULL = re.compile(r"\b(can|could|is|are|was|were|has|have|had|will|would) ?not\b", re.I)
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -30,9 +31,18 @@ def chances(text: str, *, values: bool = False) -> dict[str, float]:
             return {}
         text = without_harmless(text)
     lower = text.lower()
-    if not cancelled(lower):
-        return _chances_of(text)
-    return max(_chances_of(text), _chances_of(affirmed(lower).text), key=lambda heard: sum(heard.values()))
+    heard = [text, *([affirmed(lower).text] if cancelled(lower) else [])]
+    return max((_chances_of(one) for each in heard for one in _ways_of(each)), key=lambda found: sum(found.values()))
+
+
+def _ways_of(text: str) -> dict[str, None]:
+    """As it was said, and with "can't" for the "cannot" that recognisers and careful people write."""
+    return dict.fromkeys((text, _IN_FULL.sub(_contracted, text)))
+
+
+def _contracted(full: re.Match[str]) -> str:
+    word = full[1].lower()
+    return {"can": "can't", "will": "won't"}.get(word, f"{word}n't")
 
 
 def _says_something(text: str) -> bool:

@@ -172,3 +172,19 @@ def test_what_a_person_cannot_have_takes_no_chance_from_the_rest() -> None:
     anybody, man = dict(_possible(told, Person())), dict(_possible(told, Person(sex=Sex.MALE)))
     assert "pregnant_chest" in anybody and "pregnant_chest" not in man  # chest pain of the pregnant
     assert all(man[rule] > anybody[rule] for rule in man)
+
+
+@pytest.mark.parametrize(
+    ("short", "in_full"),
+    [
+        ("i can't breathe", "i cannot breathe"),
+        ("i can't breathe", "i can not breathe"),
+        ("she can't swallow her own saliva", "she cannot swallow her own saliva"),
+        ("he won't wake up", "he will not wake up"),
+        ("she isn't breathing", "she is not breathing"),
+    ],
+)
+def test_danger_is_heard_in_words_written_in_full(short: str, in_full: str) -> None:
+    """Speech recognisers write them so."""
+    by_short, by_full = (check(words, language=Language.EN) for words in (short, in_full))
+    assert by_short and [flag.rule for flag in by_full] == [flag.rule for flag in by_short]

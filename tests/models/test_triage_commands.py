@@ -181,7 +181,8 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_line(
 def test_the_command_refuses_and_trains_nothing(tmp_path: Path) -> None:
     file, output = tmp_path / "records.json", tmp_path / "weights.npz"
     file.write_text(json.dumps([record(1, department="月球科")]), encoding="utf-8")
-    result = CliRunner().invoke(frontdesk, ["train", "triage", str(file), "--output", str(output)])
+    own = {"FRONTDESK_DATABASE_URL": f"sqlite:///{tmp_path}/none.db"}
+    result = CliRunner().invoke(frontdesk, ["train", "triage", str(file), "--output", str(output)], env=own)
     assert result.exit_code == 1
     assert "row 1: department 月球科 is in no directory" in result.output
     assert not output.exists()

@@ -32,7 +32,7 @@ def test_a_page_says_what_may_be_done_with_it(kiosk: Kiosk) -> None:
         None,
         False,
     )
-    assert first["text"] and len(first["options"]) == 6
+    assert first["text"] and len(first["options"]) == 8 + 4, "complaints, and errands"
     kiosk.tap("fact:finding:cough")
     age = question(to_page(kiosk, "age"))
     assert (age["several"], age["pad"]) == (False, "years")

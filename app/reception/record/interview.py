@@ -79,7 +79,7 @@ def open_pages(known: Known) -> list[str]:
         return [DANGER_ONE]
     danger = [DANGER] if any(not one.met for one in (*known.screening, *known.signs)) else []
     following = _after(known) if known.named else _follow_up(known) if known.follow_up else _before(known)
-    return list(dict.fromkeys((*danger, *following)))
+    return list(dict.fromkeys((*danger, *following, *_whenever(known))))
 
 
 def questions_left(known: Known) -> int:
@@ -224,8 +224,7 @@ def is_worse(record: Record, asked: tuple[str, ...]) -> bool:
 
 def _after(known: Known) -> Iterator[str]:
     """For the doctor: which side, illnesses, medicines, allergies; last whatever else they should know."""
-    first = TREATED if known.follow_up else _sides(known)
-    yield from (page for page in first if page not in known.asked and not is_full(page, known))
+    yield from _whenever(known)
     pages = ("medicines", "allergies") if known.follow_up else tuple(HISTORY)
     left = [page for page in pages if page not in known.asked and not is_full(page, known)]
     left += [] if known.follow_up else story_left(known)
@@ -233,6 +232,12 @@ def _after(known: Known) -> Iterator[str]:
     yield from left[: max(0, MOST_AFTER - spent)]
     if LAST not in known.asked:
         yield LAST
+
+
+def _whenever(known: Known) -> Iterator[str]:
+    """What no department turns on: asked by page after it is named, by a nurse who chooses whenever it fits."""
+    pages = TREATED if known.follow_up else _sides(known)
+    yield from (page for page in pages if page not in known.asked and not is_full(page, known))
 
 
 def _is_of_its_page(fact: Fact) -> bool:

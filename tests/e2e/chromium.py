@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Request, expect, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -18,13 +18,25 @@ DESK = {"width": 1920, "height": 1080}
 @contextmanager
 def chromium(*more: str) -> Iterator[Browser]:
     """`more`: further arguments of its command line."""
+    with sync_playwright() as playwright, _launched(playwright.chromium, *more) as browser:
+        yield browser
+
+
+@contextmanager
+def beside(running: Browser, *more: str) -> Iterator[Browser]:
+    """Another one, with arguments of its own: Playwright itself starts but once in a process."""
+    with _launched(running.browser_type, *more) as browser:
+        yield browser
+
+
+@contextmanager
+def _launched(kind: BrowserType, *more: str) -> Iterator[Browser]:
     program = next((found for name in NAMES if (found := shutil.which(name))), None)
     assert program, "the journeys need Chromium: apt-get install chromium"
     expect.set_options(timeout=PATIENCE_MS)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=[*ARGUMENTS, *more])
-        yield browser
-        browser.close()
+    browser = kind.launch(executable_path=program, args=[*ARGUMENTS, *more])
+    yield browser
+    browser.close()
 
 
 @dataclass

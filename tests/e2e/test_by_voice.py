@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from evaluation.serving import Server, serving
 from tests.e2e.axe import Axe
-from tests.e2e.chromium import KIOSK, Windows, chromium
+from tests.e2e.chromium import KIOSK, Windows, beside
 from tests.e2e.kiosk import Kiosk
 from tests.models.speech.scripted import script
 from tests.models.speech.sounds import pcm, save, silence, voice
@@ -40,10 +40,10 @@ def lobby(folder: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def voices(lobby: Server, folder: Path) -> Iterator[Windows]:
+def voices(browser: Browser, lobby: Server, folder: Path) -> Iterator[Windows]:
     sound = save(folder / "speech.wav", pcm(silence(0.5), voice(2.2), silence(8)))
-    with chromium(*microphone(sound)) as browser:
-        windows = Windows(browser, f"http://{lobby.host}:{lobby.port}")
+    with beside(browser, *microphone(sound)) as hears:
+        windows = Windows(hears, f"http://{lobby.host}:{lobby.port}")
         yield windows
         windows.close()
         assert not windows.wrongs

@@ -16,11 +16,13 @@ def test_chest_pain_now_stops_everything_until_a_named_nurse_answers(
     # given a patient with crushing chest pain
     kiosk = english_kiosk.as_guest()
     kiosk.says("My chest is crushing and my left arm is numb, I'm sweating.")
-    # then nothing more is asked: one sentence, one picture, and only "call again" and "it is not so"
+    # then nothing more is asked: one sentence, one picture, and only "call again", "it is not so" and to hear it again
     kiosk.shows("Please stay where you are")
     expect(kiosk.page.get_by_role("img", name="A nurse is walking to you")).to_be_visible()
     expect(kiosk.page.get_by_role("textbox")).to_have_count(0)
-    expect(kiosk.page.get_by_role("button")).to_have_text(["Call again", kiosk.word("emergency.mistaken")])
+    expect(kiosk.page.get_by_role("button")).to_have_text(
+        ["Call again", kiosk.word("emergency.mistaken"), kiosk.word("voice.again")]
+    )
     # and the card stands among the first on the board, as an emergency, with the words and the reason
     card = board.card("My chest is crushing")
     expect(card).to_contain_text("Emergency")

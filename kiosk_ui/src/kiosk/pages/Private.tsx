@@ -1,6 +1,5 @@
 /** Someone is coming: a bare screen that tells a passer-by nothing. */
 import { FormattedMessage } from "react-intl";
-import { ReadPage } from "../voice/ReadPage";
 
 export function Private() {
   return (
@@ -8,7 +7,6 @@ export function Private() {
       <h1 className="words-xl">
         <FormattedMessage id="private.stay" />
       </h1>
-      <ReadPage />
     </main>
   );
 }

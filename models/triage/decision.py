@@ -5,9 +5,9 @@ from enum import StrEnum
 
 import numpy as np
 
-from models.facts import Person, Record, Topic, Value
+from models.facts import Person, Record, Status, Topic, Value
 from models.mentions import asserted
-from models.triage.differential import MAKE_SURE, updated
+from models.triage.differential import MAKE_SURE, OF_THE_WORDS, updated
 from models.triage.evidence import Evidence, as_spoken_of, evidence, pooled
 from models.triage.persons import Chances, moved, specialties
 from models.triage.statistics import Weights, is_chinese, logits, size
@@ -59,6 +59,7 @@ def triage(record: Record, *, person: Person, text: str = "", weights: Weights |
     (`statistics.use`).
     """
     person = as_spoken_of(record, person)
+    text = "" if _only_a_place(record, text) else text
     answers = tuple(fact for fact in record if text.strip() and fact.asked in MAKE_SURE)
     found = evidence(tuple(fact for fact in record if fact not in answers), person)
     text = asserted(text) if text.strip() else text
@@ -81,6 +82,13 @@ def triage(record: Record, *, person: Person, text: str = "", weights: Weights |
         reasons=_reasons(found, best, person),
         urgency=_urgency(chances),
     )
+
+
+def _only_a_place(record: Record, text: str) -> bool:
+    """Whether nothing is said but where it is, and what it is there was tapped: a place alone makes no complaint."""
+    places = {fact.quote for fact in record if fact.topic is Topic.DETAIL and fact.code.startswith("site:")}
+    there = any(fact.asked in OF_THE_WORDS and fact.status is Status.PRESENT for fact in record)
+    return there and text.strip() in places
 
 
 def _told(found: tuple[Evidence, ...]) -> list[str]:

@@ -19,7 +19,8 @@ from models.triage.evidence import chances_of, weights
 from models.triage.persons import Chances, moved, specialties
 
 PAGES = ("differential", "differential_again")  # keys of the questions
-MAKE_SURE = frozenset({"offered", "place", *PAGES})  # questions of what the words may mean: a tap counts as an answer
+OF_THE_WORDS = frozenset({"offered", "place"})  # questions of what the words may mean
+MAKE_SURE = OF_THE_WORDS | frozenset(PAGES)  # a tap counts as an answer
 MOST = 6  # tiles
 ENOUGH = 0.03  # gain, in nats, under which a page is not worth the patient's time
 _LEAST = 0.002  # gain of one more tile

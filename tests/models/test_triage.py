@@ -248,3 +248,22 @@ def test_a_plain_wish_needs_no_specialist(text: str) -> None:
 )
 def test_an_endoscopy_that_was_done_is_explained_where_it_is_done(text: str) -> None:
     assert said(text).specialty == "gastroenterology"
+
+
+@pytest.mark.parametrize("asked", ["place", "offered"])
+@pytest.mark.parametrize(
+    ("place", "words", "code", "specialty"),
+    [
+        ("chest", "Chest", "chest_pain", "cardiology"),
+        ("chest", "胸口", "chest_pain", "cardiology"),
+        ("chest", "Chest", "cough", "respiratory"),
+        ("knee", "Knee", "knee_pain", "orthopedics"),
+    ],
+)
+def test_a_place_that_was_tapped_is_no_complaint_beside_what_hurts_there(
+    asked: str, place: str, words: str, code: str, specialty: str
+) -> None:
+    where = Fact(topic=Topic.DETAIL, code=f"site:{place}", status=Status.PRESENT, quote=words, asked="open")
+    what = Fact(topic=Topic.FINDING, code=code, status=Status.PRESENT, quote=code, asked=asked)
+    old = Person(relation=Relation.SELF, age_months=67 * 12, sex=Sex.MALE)
+    assert triage((where, what), person=old, text=words).specialty == specialty

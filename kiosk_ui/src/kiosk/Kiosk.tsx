@@ -149,6 +149,9 @@ function useEars({ hospital, session }: Reception, display: Display): Ears | nul
   };
 }
 
+/** Who was told that a nurse is coming sits still and waits. */
+const AWAITED_SECONDS = 300;
+
 interface Attention {
   reception: Reception;
   display: Display;
@@ -159,9 +162,11 @@ interface Attention {
 function useAttention({ reception, display, open, onGone }: Attention): number | null {
   const { hospital, session } = reception;
   const patient = useSpeech().readAloud || display.large || display.low || session?.phase === "with_nurse";
+  const awaits = session?.nurse_called === true && session.joined === null;
+  const usual = (patient ? hospital?.assisted_idle_seconds : hospital?.idle_seconds) ?? 60;
   return useIdle({
     active: open && hospital !== null && !(session && NEVER_IDLE.has(session.phase)),
-    quietSeconds: (patient ? hospital?.assisted_idle_seconds : hospital?.idle_seconds) ?? 60,
+    quietSeconds: awaits ? Math.max(usual, AWAITED_SECONDS) : usual,
     warningSeconds: hospital?.warning_seconds ?? 30,
     pulse: session?.sequence,
     onGone: () => {

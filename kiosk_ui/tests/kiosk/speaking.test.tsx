@@ -255,6 +255,16 @@ test("the warning that nobody seems to be there is said", async () => {
   Object.assign(hospital, { idle_seconds: 60 });
 });
 
+test("who waits for a nurse that was called is not asked whether they are there", async () => {
+  Object.assign(hospital, { idle_seconds: 0.05 });
+  const { server } = await speakingKiosk(true, { phase: "identity", nurse_called: true });
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 200)));
+  expect(played).not.toContain("Are you still there?");
+  act(() => server.push({ joined: "Lin" }));
+  await waitFor(() => expect(played).toContain("Are you still there?"));
+  Object.assign(hospital, { idle_seconds: 60 });
+});
+
 test("without a voice there is nothing to press for one", async () => {
   await openKiosk();
   expect(screen.queryByRole("button", { name: "Read aloud" })).toBeNull();

@@ -70,9 +70,7 @@ export function Conversation({ reception, session, onReadBack, onDepartment }: P
       <section className="page-words">
         <UnderstoodLine line={session.understood_line} onReadBack={onReadBack} />
         {/* The question is the page's heading, as it is said. */}
-        <div role="heading" aria-level={1}>
-          <NurseWords reply={session.reply} words={reception.words} question={question?.text} />
-        </div>
+        <NurseWords reply={session.reply} words={reception.words} question={question?.text} heading />
         <Said words={reception.said ?? session.said} tapped={reception.said === null ? session.said_by_tap : reception.saidByTap} />
         {department && (
           <Named department={department} left={question?.optional === true ? (session.questions_left ?? 0) : null}>

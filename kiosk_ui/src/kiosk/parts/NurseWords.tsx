@@ -20,27 +20,31 @@ interface Props {
   words?: string | null;
   /** The question on the screen: put again where the reply, an answer to the patient's own, does not end with it. */
   question?: string;
+  /** They are the page's heading. */
+  heading?: boolean;
 }
 
-export function NurseWords({ reply: last, words = null, question }: Props) {
+export function NurseWords({ reply: last, words = null, question, heading = false }: Props) {
   const intl = useIntl();
   const reply = last !== null && words !== null ? { ...last, by: null, text: words, sources: [] } : last;
   const apart = question !== undefined && words === null && reply?.text.includes(question) !== true;
   return (
     <div className="nurse-words" aria-live="polite" aria-atomic="true" aria-busy={words !== null}>
-      {reply?.by != null && <p className="by">{reply.by}</p>}
-      {reply && (
-        <p className={apart ? "words-l" : sizeOf(reply.text)} lang={locales[reply.language]}>
-          {reply.text}
-        </p>
-      )}
-      {reply && reply.sources.length > 0 && (
-        <p className="sources">
-          <FormattedMessage id="talk.sources" />
-          {intl.formatList(reply.sources, { type: "conjunction" })}
-        </p>
-      )}
-      {apart && <p className={sizeOf(question)}>{question}</p>}
+      <div {...(heading ? { role: "heading", "aria-level": 1 } : {})}>
+        {reply?.by != null && <p className="by">{reply.by}</p>}
+        {reply && (
+          <p className={apart ? "words-l" : sizeOf(reply.text)} lang={locales[reply.language]}>
+            {reply.text}
+          </p>
+        )}
+        {reply && reply.sources.length > 0 && (
+          <p className="sources">
+            <FormattedMessage id="talk.sources" />
+            {intl.formatList(reply.sources, { type: "conjunction" })}
+          </p>
+        )}
+        {apart && <p className={sizeOf(question)}>{question}</p>}
+      </div>
       {reply && <SayAgain />}
     </div>
   );

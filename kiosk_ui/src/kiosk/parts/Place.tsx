@@ -19,7 +19,7 @@ export function Place({ department }: { department: Department }) {
 /** Whether it is open, or when to come instead. */
 export function Hours({ department: { open_now, hours_today, notice } }: { department: Department }) {
   return (
-    <p className="quiet">
+    <p className={open_now && notice === null ? "quiet" : "notice notice-urgent"}>
       {notice ??
         (hours_today === "" ? (
           <FormattedMessage id="go.shutToday" />

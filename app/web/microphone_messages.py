@@ -66,7 +66,8 @@ TOLD: TypeAdapter[Begin | Quiet | End] = TypeAdapter(Begin | Quiet | End)
 async def next_message(receive: Receive) -> "bytes | Begin | Quiet | End":
     """Raises Closed for what is slow or malformed, and Gone."""
     try:
-        message = await asyncio.wait_for(receive(), SLOW)
+        async with asyncio.timeout(SLOW):  # wait_for of Python 3.11 may lose that it is cancelled
+            message = await receive()
     except TimeoutError:
         raise Closed(Code.SLOW) from None
     if message["type"] == "websocket.disconnect":

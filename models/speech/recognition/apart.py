@@ -104,7 +104,8 @@ class Listening:
     async def told(self, *, seconds: float) -> Frame | None:
         """The next that is told; None when there is none for so long. Raises NotHearing when it died or hangs."""
         try:
-            frame = await asyncio.wait_for(self._told.get(), seconds)
+            async with asyncio.timeout(seconds):
+                frame = await self._told.get()
         except TimeoutError:
             self._look_for_life()
             return None
@@ -155,7 +156,8 @@ class _Process:
             reader, self._writer = await asyncio.open_connection(sock=self._ours)
             self._reading = asyncio.create_task(self._read(reader))
         try:
-            await asyncio.wait_for(asyncio.shield(self._loaded), LOADING)
+            async with asyncio.timeout(LOADING):
+                await asyncio.shield(self._loaded)
         except TimeoutError:
             self.kill()
             raise NotHearing("the models do not load") from None

@@ -129,7 +129,7 @@ def test_the_question_is_in_sight_on_every_page_of_every_shape(new_kiosk: Callab
 
 
 def _begins_at_its_top(page: Page) -> None:
-    assert page.locator(".middle").evaluate("middle => middle.scrollTop") == 0
+    page.wait_for_function("() => document.querySelector('.middle').scrollTop === 0")
     expect(page.get_by_role("main").get_by_role("heading", level=1).first).to_be_in_viewport(ratio=0.9)
 
 

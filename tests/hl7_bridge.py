@@ -11,6 +11,7 @@ from time import monotonic, sleep
 from typing import NamedTuple
 
 from evaluation.fhir_serving import SYSTEMS
+from evaluation.serving import free_port
 
 
 class Bridge(NamedTuple):
@@ -24,9 +25,7 @@ def installed() -> bool:
 
 @contextmanager
 def hl7_bridge(folder: Path) -> Iterator[Bridge]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     out = folder / "bundles"
     command = [sys.executable, "-m", "v2fhir", "serve", "--host", "127.0.0.1", "--port", str(port), "--out", str(out)]
     beside = os.environ | {"PYTHONPATH": str(SYSTEMS)}
@@ -35,19 +34,19 @@ def hl7_bridge(folder: Path) -> Iterator[Bridge]:
         subprocess.Popen(command, cwd=folder, env=beside, stdout=log, stderr=log) as bridge,
     ):
         try:
-            _wait_for(port, bridge)
+            until_listening(port, bridge)
             yield Bridge(port, out)
         finally:
             bridge.terminate()
             bridge.wait(timeout=20)
 
 
-def _wait_for(port: int, bridge: "subprocess.Popen[bytes]") -> None:
+def until_listening(port: int, system: "subprocess.Popen[bytes]") -> None:
     until = monotonic() + 60
-    while monotonic() < until and bridge.poll() is None:
+    while monotonic() < until and system.poll() is None:
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
             return
         except OSError:
             sleep(0.1)
-    raise RuntimeError("the HL7 v2 listener did not start")
+    raise RuntimeError("what the tests need did not start")

@@ -84,9 +84,12 @@ def of_others(text: str, ill: Person) -> tuple[OfAnother, ...]:
 
 
 def without_others(text: str, ill: Person) -> str:
-    """The normalised text with those clauses blank."""
+    """The text; where it has such clauses, normalised and with them blank."""
+    others = of_others(text, ill)
+    if not others:
+        return text
     kept = list(read(text).text)
-    for one in of_others(text, ill):
+    for one in others:
         kept[one.start : one.end] = " " * (one.end - one.start)
     return "".join(kept)
 

@@ -22,9 +22,12 @@ ZH, EN = Language.ZH, Language.EN
 
 def examine(turn: Turn) -> Finding | None:
     """The gravest of the patient's values told in this turn; while it is not known who that is, of anybody's."""
-    heard = _heard(turn.model_copy(update={"text": without_others(turn.text, turn.person)}))
-    judged = judge(heard, case_of(turn))
-    finding = gravest(judged if turn.person.relation is not None else judge(_heard(turn), case_of(turn)))
+    own = without_others(turn.text, turn.person)
+    heard = _heard(turn.model_copy(update={"text": own}))
+    judged = everybodys = judge(heard, case_of(turn))
+    if own != turn.text and turn.person.relation is None:
+        everybodys = judge(_heard(turn), case_of(turn))
+    finding = gravest(everybodys)
     return finding and finding.model_copy(update={"measured": measured(heard, judged)})
 
 

@@ -1,15 +1,10 @@
 """`frontdesk train`: what a hospital can make better with its own records."""
 
-import csv
-import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from datetime import date
 from html import escape
-from io import StringIO
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
 
@@ -17,31 +12,15 @@ from app.settings import Settings
 from commands.database import hospital
 from database.engine import connect
 from models.facts import Language
-from models.knowledge.load import knowledge
 from models.triage.learning import store
 from models.triage.retraining import Retrained, Seen, retrained
+from training.records import Distrusted, Fault, faults_of, rows, standard_names
 
 LEAST = 100  # visits; fewer say nothing
 _SHOWN = 20  # faults
 _SAME = 0.2  # share of visits with one and the same complaint from which the file is not believed
 
 train = typer.Typer(no_args_is_help=True, help="Train the embedded nurse on this hospital's records.")
-
-
-class Fault(NamedTuple):
-    row: int
-    reason: str
-
-    def __str__(self) -> str:
-        return f"row {self.row}: {self.reason}" if self.row else f"the file: {self.reason}"
-
-
-class Distrusted(Exception):
-    """The records cannot be trusted; `faults` says which rows and why, row 0 for the file as a whole."""
-
-    def __init__(self, faults: list[Fault]) -> None:
-        super().__init__(f"{len(faults)} faults")
-        self.faults = faults
 
 
 @train.callback()
@@ -77,40 +56,9 @@ def triage(
     typer.echo(f"Written: {output} and {picture}")
 
 
-def rows(path: Path) -> Iterator[Mapping[str, Any]]:
-    """The records of a CSV, JSON or JSON-lines file. Raises Distrusted when it is none of these."""
-    text = _text(path)
-    if path.suffix.lower() == ".csv":
-        yield from csv.DictReader(StringIO(text, newline=""))
-    elif text.lstrip().startswith("["):
-        yield from _parsed(text)
-    else:
-        for number, line in enumerate(text.splitlines(), start=1):
-            if line.strip():
-                yield _parsed(line, before=number - 1)
-
-
-def _text(path: Path) -> str:
-    """As written in UTF-8 or, as spreadsheets in China save it, in GB18030."""
-    stored = path.read_bytes()
-    for encoding in ("utf-8-sig", "gb18030"):
-        try:
-            return stored.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise Distrusted([Fault(0, "is written neither in UTF-8 nor in GB18030")])
-
-
-def _parsed(text: str, *, before: int = 0) -> Any:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise Distrusted([Fault(0, f"line {before + error.lineno} is not JSON: {error.msg}")]) from None
-
-
 def names() -> dict[str, str]:
     """What a department may be called, and the specialty it stands for: the directory's names, then the standard's."""
-    found = {name: code for code, s in knowledge().specialties.items() for name in (code, s.zh, s.en)}
+    found = standard_names()
     url = Settings().database_url
     if url.startswith("sqlite") and not Path(url.removeprefix("sqlite:///")).is_file():
         return found
@@ -126,7 +74,7 @@ def trusted(records: Iterator[Mapping[str, Any]], departments: Mapping[str, str]
     visits: list[Seen] = []
     numbers: dict[str, int] = {}
     for row, record in enumerate(records, start=1):
-        reasons = list(_reasons(record, departments, numbers, row))
+        reasons = list(faults_of(record, departments, numbers, row))
         faults += [Fault(row, reason) for reason in reasons]
         if not reasons:
             text = f"{record['chief_complaint']} {record.get('present_illness_history') or ''}".strip()
@@ -135,39 +83,6 @@ def trusted(records: Iterator[Mapping[str, Any]], departments: Mapping[str, str]
     if faults:
         raise Distrusted(faults)
     return visits
-
-
-def _reasons(
-    record: Mapping[str, Any], departments: Mapping[str, str], numbers: dict[str, int], row: int
-) -> Iterator[str]:
-    if not isinstance(record, Mapping):
-        yield "is not a record"
-        return
-    for field in ("patient_id", "department", "chief_complaint"):
-        if not str(record.get(field) or "").strip():
-            yield f"{field} is empty"
-    department = str(record.get("department") or "").strip()
-    if department and department not in departments:
-        yield f"department {department} is in no directory"
-    complaint = str(record.get("chief_complaint") or "").strip()
-    if len(complaint) == 1:
-        yield "chief_complaint is a single character"
-    elif complaint and not any(character.isalpha() for character in complaint):
-        yield "chief_complaint has no word in it"
-    if record.get("visit_date") and not _is_date(str(record["visit_date"])):
-        yield f"visit_date {record['visit_date']} is no date"
-    number = str(record.get("outpatient_number") or "")
-    if number and numbers.setdefault(number, row) != row:
-        yield f"outpatient_number {number} was given before, in row {numbers[number]}"
-
-
-def _is_date(text: str) -> bool:
-    """Year, month and day, and any time, however they are parted: 2026/5/1 9:00."""
-    try:
-        date(*[int(number) for number in re.findall(r"\d+", text)[:3]])
-    except (TypeError, ValueError):
-        return False
-    return True
 
 
 def _doubts(visits: list[Seen]) -> Iterator[str]:

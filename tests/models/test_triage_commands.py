@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from commands.main import frontdesk
-from commands.train import Distrusted, drawn, report, rows, trusted
+from commands.train import drawn, report, trusted
 from commands.triage import BadLine, answers
 from models.facts import Person
 from models.triage import triage
@@ -21,6 +21,7 @@ from models.triage.letters import Example
 from models.triage.persons import specialties
 from models.triage.retraining import retrained
 from models.triage.statistics import load, logits
+from training.records import Distrusted, rows
 
 FIELDS = {
     "id",

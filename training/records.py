@@ -17,10 +17,10 @@ from models.knowledge.load import knowledge
 NEEDED = ("patient_id", "department", "chief_complaint")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 MALE, FEMALE = frozenset({"男", "m", "male"}), frozenset({"女", "f", "female"})
-YEARS, MONTHS, DAYS = (
-    re.compile(r"(\d+)\s*(?:岁|year|y)"),
-    re.compile(r"(\d+)\s*(?:个?月|month)"),
-    r"(\d+)\s*(?:天|day)",
+AGES = (  # as written, and what part of a year it is
+    (re.compile(r"(\d+)\s*(?:岁|year|y)"), 1.0),
+    (re.compile(r"(\d+)\s*(?:个?月|month)"), 1 / 12),
+    (re.compile(r"(\d+)\s*(?:天|day)"), 1 / 365),
 )
 
 

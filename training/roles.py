@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ValidationInfo, field_validator
 
-from app.reception.session.events import Action
 from models.capability import Asked, Capability, Unfounded
 from models.facts import Language, Value
 from training.profiles import Profile, Visit, described, service_flow, words
 from training.records import VisitRecord
+
+A = TypeVar("A", bound=BaseModel)
 
 PROMPTS = Path(__file__).parent / "prompts"
 NOTHING = {Language.ZH: "（没有）", Language.EN: "(none)"}
@@ -138,28 +139,27 @@ def with_actions(asking: Asking, whose: Literal["nurse", "patient"]) -> Asking:
     return asking.model_copy(update={"more": {**asking.more, "actions": actions}})
 
 
-def _part(name: str, answer: type[BaseModel] | None, tokens: int) -> Capability[Asking, BaseModel]:
-    def nobody(asking: Asking) -> BaseModel:
-        raise Unfounded(f"{name} is a model's part")
+def _part(name: str, answer: type[A], tokens: int) -> Capability[Asking, A]:
+    def accepted(asking: Asking, reply: BaseModel) -> A:
+        assert isinstance(reply, answer)
+        return reply
 
     return Capability(
-        name=name,
-        embedded=nobody,
-        asked=_blanks,
-        prompts=PROMPTS,
-        answer=answer,
-        accepted=(lambda asking, reply: reply) if answer else None,
-        tokens=tokens,
+        name=name, embedded=_nobody, asked=_blanks, prompts=PROMPTS, answer=answer, accepted=accepted, tokens=tokens
     )
+
+
+def _nobody(asking: Asking) -> Any:
+    raise Unfounded("a model's part")
 
 
 PROFILE = _part("profile", Portrait, 300)
 PATIENT_ACTION = _part("patient_action", PatientAction, 40)
-PATIENT_WORDS = _part("patient_words", None, 200)
+PATIENT_WORDS: Capability[Asking, str] = Capability(
+    name="patient_words", embedded=_nobody, asked=_blanks, prompts=PROMPTS, tokens=200
+)
 QUALITY = _part("quality", Advice, 120)
 EXTRACT = _part("extract", NewFacts, 300)
 SUGGEST = _part("suggest", Sufficient, 150)
 NURSE_ACTION = _part("nurse_action", NurseAction, 40)
 REFLECT = _part("reflect", NurseAction, 40)
-
-ACTIONS_OF_THE_NURSE = tuple(action.value for action in Action)

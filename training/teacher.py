@@ -6,13 +6,11 @@ from contextlib import closing
 from threading import BoundedSemaphore, Lock
 from typing import NamedTuple, TypeVar
 
-from pydantic import BaseModel
-
 from models.capability import Capability, Message, Prompt
 from models.language.model import OF_THE_SERVER, WORTH_ANOTHER_TRY, Fault, ModelFailed, Piece, Readable
 from training.roles import Asking
 
-A = TypeVar("A", bound=BaseModel)
+A = TypeVar("A")
 B = TypeVar("B")
 
 TRIES = 3
@@ -21,55 +19,61 @@ SECONDS = 600.0  # no single wait for a reply is longer
 
 
 class Used(NamedTuple):
-    """Of all calls so far. `most`: the most that were in flight at once."""
+    """Of the calls of one conversation, or of many."""
 
     calls: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
-    most: int = 0
+
+    def plus(self, other: "Used") -> "Used":
+        return Used(*(one + more for one, more in zip(self, other, strict=True)))
 
     def cost(self, per_million_in: float, per_million_out: float) -> float:
         """In the currency of the two prices."""
         return (self.tokens_in * per_million_in + self.tokens_out * per_million_out) / 1e6
 
 
-class Bounded:
-    """A model of which at most `at_once` replies are under way, over all threads. A Readable itself."""
+class InFlight:
+    """Bounds the calls under way over all threads. `most`: the most there were at once."""
 
-    def __init__(self, model: Readable, at_once: int) -> None:
-        self.name, self.server = model.name, model.server
-        self._model = model
+    def __init__(self, at_once: int) -> None:
+        self.most = 0
         self._free = BoundedSemaphore(at_once)
         self._lock = Lock()
-        self._used = Used()
-        self._in_flight = 0
+        self._now = 0
 
-    @property
-    def used(self) -> Used:
-        return self._used
+    def __enter__(self) -> None:
+        self._free.acquire()
+        with self._lock:
+            self._now += 1
+            self.most = max(self.most, self._now)
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._now -= 1
+        self._free.release()
+
+
+class Counted:
+    """A Readable whose calls are bounded by `in_flight` and counted."""
+
+    def __init__(self, model: Readable, in_flight: InFlight) -> None:
+        self.name, self.server = model.name, model.server
+        self.used = Used()
+        self._model = model
+        self._in_flight = in_flight
+        self._lock = Lock()
 
     def stream(self, prompt: Prompt, *, seconds: float) -> Generator[Piece, None, None]:
-        with self._free:
-            self._began()
-            tokens_in = tokens_out = 0
-            try:
-                with closing(self._model.stream(prompt, seconds=seconds)) as pieces:
-                    for piece in pieces:
-                        tokens_in, tokens_out = tokens_in + piece.tokens_in, tokens_out + piece.tokens_out
-                        yield piece
-            finally:
-                self._ended(tokens_in, tokens_out)
-
-    def _began(self) -> None:
-        with self._lock:
-            self._in_flight += 1
-            self._used = self._used._replace(most=max(self._used.most, self._in_flight))
-
-    def _ended(self, tokens_in: int, tokens_out: int) -> None:
-        with self._lock:
-            self._in_flight -= 1
-            was = self._used
-            self._used = Used(was.calls + 1, was.tokens_in + tokens_in, was.tokens_out + tokens_out, was.most)
+        counted = Used(calls=1)
+        try:
+            with self._in_flight, closing(self._model.stream(prompt, seconds=seconds)) as pieces:
+                for piece in pieces:
+                    counted = counted.plus(Used(0, piece.tokens_in, piece.tokens_out))
+                    yield piece
+        finally:
+            with self._lock:
+                self.used = self.used.plus(counted)
 
 
 class Teacher:
@@ -79,11 +83,11 @@ class Teacher:
         self.model = model
         self._rest = rest
 
-    def ask(self, part: Capability[Asking, BaseModel], asking: Asking, kind: type[A]) -> A:
+    def ask(self, part: Capability[Asking, A], asking: Asking) -> A:
         """The part's answer. Raises ModelFailed once it has failed several times."""
-        return self._tried(part.prompt(asking), lambda reply: kind.model_validate(part.read(asking, reply).model_dump()))
+        return self._tried(part.prompt(asking), lambda reply: part.read(asking, reply))
 
-    def words(self, part: Capability[Asking, BaseModel], asking: Asking) -> str:
+    def words(self, part: Capability[Asking, str], asking: Asking) -> str:
         """The part's plain words, on one line. Raises ModelFailed."""
         return self._tried(part.prompt(asking), _on_one_line)
 
@@ -161,4 +165,4 @@ def _with(prompt: Prompt, guidance: str) -> Prompt:
 
 
 def _on_one_line(reply: str) -> str:
-    return " ".join(reply.split()).strip("\"“”")
+    return " ".join(reply.split()).strip('"“”')

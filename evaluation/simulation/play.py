@@ -64,13 +64,13 @@ class Conversation(Value):
 
 
 @contextmanager
-def reception(models: Runner | None = None) -> Iterator[Reception]:
-    """The engine on an empty database with the demonstration hospital, its clock standing still."""
+def reception(models: Runner | None = None, folder_of_hospital: Path = HOSPITAL) -> Iterator[Reception]:
+    """The engine on an empty database with a hospital's folder, its clock standing still."""
     with TemporaryDirectory(prefix="frontdesk-simulation-") as folder:
         url = f"sqlite:///{Path(folder) / 'frontdesk.db'}"
         migrate(url)
         engine = connect(url)
-        seed(engine, HOSPITAL, OPEN_AT.date())
+        seed(engine, folder_of_hospital, OPEN_AT.date())
         clock = _Clock(OPEN_AT)
         hospital, numbers = hospital_behind(engine, clock), count(1)
         yield Reception(

@@ -1,0 +1,186 @@
+"""A patient in plain code: what their sheet says, in their own words, told when the nurse asks for it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Literal
+
+from app.reception.record.pages import ways_out
+from app.reception.session.events import Option, Question
+from app.reception.session.state import State
+from models.facts import Language, Value
+from training.conversation import ENDS, Said
+from training.profiles import Profile
+from training.records import VisitRecord
+from training.roles import Spoken
+
+Kind = Literal[
+    "complaint", "since", "place", "side", "severity", "character", "course", "worse", "better", "symptom", "illness",
+    "operation", "medicine", "allergy", "family", "habit", "pregnancy", "tried", "value", "wish",
+]  # fmt: skip
+AT_ONCE = 2  # facts told in one answer
+# What is told on which page; a page that is not here gets that they do not know.
+TOLD_ON: Mapping[str, tuple[Kind, ...]] = {
+    "open": ("complaint", "since", "symptom"),
+    "offered": ("complaint", "symptom", "place"),
+    "site": ("place", "complaint"),
+    "place": ("place", "complaint"),
+    "since": ("since", "course"),
+    "side": ("side", "place"),
+    "severity": ("severity", "character"),
+    "how": ("character", "course", "worse", "better", "severity"),
+    "temperature": ("value",),
+    "danger": ("symptom", "value"),
+    "danger_one": ("symptom",),
+    "also": ("symptom", "tried"),
+    "differential": ("symptom", "character", "worse"),
+    "differential_again": ("symptom", "character", "worse"),
+    "own": ("symptom", "character", "course", "worse", "better", "tried"),
+    "past_history": ("illness", "operation", "habit"),
+    "medicines": ("medicine", "tried"),
+    "allergies": ("allergy",),
+    "family": ("family",),
+    "pregnant": ("pregnancy",),
+    "pregnant_again": ("pregnancy",),
+    "report": ("value", "complaint"),
+    "tell_doctor": ("wish", "tried", "worse", "better", "family", "habit"),
+    "anything_else": ("wish",),
+}
+TAKES_FIRST = frozenset({"choose", "choose_again", "meant", "appointment"})
+LEAVES = frozenset({"offer", "identify", "read_on"})
+WORDS = {
+    Language.ZH: {"none": "没有", "unsure": "不清楚", "male": "男的", "female": "女的", "bye": "好的，谢谢",
+                  "self": "我自己", "child": "是给孩子看的", "other": "帮家里人看的"},
+    Language.EN: {"none": "No, none of that", "unsure": "I don't know", "male": "A man", "female": "A woman",
+                  "bye": "All right, thank you", "self": "It's for me", "child": "It's for my child",
+                  "other": "For somebody in the family"},
+}  # fmt: skip
+DENIED = re.compile(r"^(?:无|否认|未|没有|no\b|not\b|denie[sd]\b|without\b)", re.IGNORECASE)
+PARTS = re.compile(r"[，,；;。]|\. |\.$")
+MEDICINE = re.compile(r"服|片|胶囊|mg|用药|\btak(?:es|ing)\b|\btablet|\binhaler|\bdaily\b", re.IGNORECASE)
+SINCE = re.compile(r"\d+\s*(?:天|周|个月|月|年|小时)|\b(?:hours?|days?|weeks?|months?|years?)\b", re.IGNORECASE)
+
+
+class SheetFact(Value):
+    """`text` as a record has it, `said` as the patient says it when asked."""
+
+    kind: Kind
+    text: str
+    status: Literal["present", "absent", "past", "unknown"] = "present"
+    said: str
+
+
+class Sheet(Value):
+    """What a patient, or whoever speaks for them, knows."""
+
+    who: str = "self"
+    opening: str
+    facts: tuple[SheetFact, ...]
+
+
+def sheet_of(record: VisitRecord) -> Sheet:
+    """From a record alone: its own clauses, as nobody would say them, for records that come without a sheet."""
+    facts = (
+        *(_fact("complaint", part) for part in _parts(record.chief_complaint)),
+        *(_fact("symptom", part) for part in _parts(record.present_illness_history)),
+        *(_fact("illness", part) for part in _parts(record.past_history)),
+        *(_fact("allergy", part) for part in _parts(record.drug_allergy_history)),
+    )
+    return Sheet(opening=record.chief_complaint, facts=facts)
+
+
+def _fact(kind: Kind, text: str) -> SheetFact:
+    absent = DENIED.match(text) is not None
+    if kind == "symptom" and SINCE.search(text):
+        kind = "since"
+    elif kind == "illness" and MEDICINE.search(text):
+        kind = "medicine"
+    return SheetFact(kind=kind, text=text, status="absent" if absent else "present", said=text)
+
+
+def _parts(written: str) -> Iterator[str]:
+    yield from (part.strip() for part in PARTS.split(written) if len(part.strip()) > 1)
+
+
+class BySheet:
+    """Reproducible from the seed: how much they tell at once, and in which order."""
+
+    def __init__(self, record: VisitRecord, sheet: Sheet, profile: Profile, *, seed: int) -> None:
+        self._record = record
+        self._sheet = sheet
+        self._profile = profile
+        self._dice = Random(f"{seed}:{record.id}:patient")
+        self._left = [fact for fact in sheet.facts if not self._in_opening(fact)]
+        self._words = WORDS[record.language]
+
+    @property
+    def told(self) -> tuple[SheetFact, ...]:
+        """What was said so far, the opening's facts among it."""
+        return tuple(fact for fact in self._sheet.facts if fact not in self._left)
+
+    def profile(self) -> Profile:
+        return self._profile
+
+    def says(self, talk: tuple[Spoken, ...], state: State) -> Said:
+        if not any(one.speaker == "patient" for one in talk):
+            return self._in_words("expressing_needs", self._sheet.opening)
+        question = state.question
+        if question is None:
+            return self._in_words(ENDS if state.recommended else "information_feedback", self._words["bye"])
+        return self._answer(question)
+
+    def _answer(self, question: Question) -> Said:
+        tapped = self._taps(question)
+        if tapped is not None:
+            return self._tap(tapped)
+        match question.key:
+            case "who":
+                return self._in_words("information_feedback", f"{self._relation()}，{self._sex()}".strip("，"))
+            case "sex":
+                return self._in_words("information_feedback", self._sex() or self._words["unsure"])
+            case "age":
+                return self._in_words("information_feedback", self._record.age or self._words["unsure"])
+        told = self._told_on(question.key)
+        if told:
+            joined = "，" if self._record.language is Language.ZH else ". "
+            return self._in_words("information_feedback", joined.join(fact.said.rstrip(".。") for fact in told))
+        return self._nothing(question)
+
+    def _taps(self, question: Question) -> Option | None:
+        """Of a page that words do not answer."""
+        if question.key == "doctor_reads":
+            return next((one for one in (*question.options, *ways_out(question)) if one.key == "yes"), None)
+        if question.key in TAKES_FIRST and question.options:
+            return question.options[0]
+        return question.options[-1] if question.key in LEAVES and question.options else None
+
+    def _told_on(self, page: str) -> Sequence[SheetFact]:
+        kinds = TOLD_ON.get(page, ())
+        fit = sorted((fact for fact in self._left if fact.kind in kinds), key=lambda fact: kinds.index(fact.kind))
+        told = fit[: self._dice.randint(1, AT_ONCE)]
+        self._left = [fact for fact in self._left if fact not in told]
+        return told
+
+    def _nothing(self, question: Question) -> Said:
+        outs = {option.key: option for option in (*question.options, *ways_out(question))}
+        for key in ("none", "no", "finish", "unsure"):
+            if key in outs and not (key == "none" and question.key in ("offered", "open", "place", "site")):
+                return self._tap(outs[key])
+        return self._in_words("information_feedback", self._words["unsure"])
+
+    def _relation(self) -> str:
+        who = self._sheet.who
+        return self._words["self" if who == "self" else "child" if who == "parent" else "other"]
+
+    def _sex(self) -> str:
+        return self._words[self._record.sex] if self._record.sex else ""
+
+    def _in_opening(self, fact: SheetFact) -> bool:
+        return fact.said in self._sheet.opening or fact.text in self._sheet.opening
+
+    def _in_words(self, action: str, text: str) -> Said:
+        return Said(Spoken(speaker="patient", action=action, text=text))
+
+    def _tap(self, option: Option) -> Said:
+        label = option.label[self._record.language]
+        return Said(Spoken(speaker="patient", action="information_feedback", text=label), (option.key,))

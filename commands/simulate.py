@@ -24,7 +24,7 @@ from training.on_ray import WORKERS, on_ray
 from training.records import Distrusted, read
 from training.simulating import AT_ONCE, Engine, Failed, Job, OtherRun, Outcome, Summary, local, planned
 from training.simulating import simulate as run
-from training.teacher import Used
+from training.teacher import PATIENCE, Used
 
 SHOWN = 20  # faults, failures
 
@@ -51,6 +51,7 @@ def simulate(
     in_flight: Annotated[int, typer.Option(help="Calls of the model under way at once.", min=1)] = AT_ONCE,
     workers: Annotated[int, typer.Option(help="Processes on Ray.", min=1)] = WORKERS,
     cluster: Annotated[str, typer.Option(help="Address of a running Ray cluster; empty: one on this machine.")] = "",
+    patience: Annotated[float, typer.Option(help="Seconds that one reply may take.")] = PATIENCE,
     price_in: Annotated[float, typer.Option(help="Of a million tokens read.")] = 0.0,
     price_out: Annotated[float, typer.Option(help="Of a million tokens written.")] = 0.0,
     everyone: Annotated[bool, typer.Option("--personas", help="The scripted patients, to read and count.")] = False,
@@ -78,6 +79,7 @@ def simulate(
         name="" if embedded else settings.model_name,
         key="" if embedded else settings.model_key.get_secret_value(),
         at_once=in_flight,
+        patience=patience,
     )
     try:
         departments = names()

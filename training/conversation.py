@@ -43,7 +43,6 @@ from training.teacher import Exchange, Teacher, Tutored
 
 ENDS = "ending_the_conversation"
 ROUNDS = 10  # a round is the patient's words and the nurse's (PIORS, section 4.2)
-PATIENCE = 600.0  # seconds: nobody stands at this kiosk
 OVER = frozenset({Phase.EMERGENCY, Phase.PRIVATE, Phase.ENDED, Phase.WITH_NURSE})
 ROWS = {NURSE.name: "nurse", NOTES.name: "reading"}
 BOTH = ("nurse", "patient")
@@ -97,13 +96,17 @@ class ByModel:
 
 
 class Guided:
-    """What stands behind the nurse's prompt in each turn. With `flow` False the department alone, PIORS's ablation."""
+    """What stands behind the nurse's prompt in each turn. With `flow` False the department alone, PIORS's ablation.
 
-    def __init__(self, teacher: Teacher, asking: Asking, department: str, *, flow: bool) -> None:
+    `beside`: action and supervisors are asked at the same time.
+    """
+
+    def __init__(self, teacher: Teacher, asking: Asking, department: str, *, flow: bool, beside: bool = True) -> None:
         self._teacher = teacher
         self._asking = asking
         self._department = department
         self._flow = flow
+        self._threads = 3 if beside else 1
         self._memory: tuple[str, ...] = ()
 
     def guidance(self, talk: tuple[Spoken, ...]) -> str:
@@ -112,11 +115,12 @@ class Guided:
         if not self._flow:
             return known.format(department=self._department, steps="")
         asking = self._asking.model_copy(update={"talk": talk})
-        with ThreadPoolExecutor(3) as beside:
+        with ThreadPoolExecutor(self._threads) as beside:
             chosen = beside.submit(self._teacher.ask, NURSE_ACTION, with_actions(asking, "nurse"))
             quality = beside.submit(self._teacher.ask, QUALITY, asking)
-            information = self._information(asking)
+            gathered = beside.submit(self._information, asking)
             action, advice = chosen.result().action, quality.result().suggestion.strip()
+            information = gathered.result()
         if advice or not information.enough:
             action = self._reflected(asking, action, advice, information)
         described_as = service_flow()["nurse"][action][asking.language][asking.visit]
@@ -218,7 +222,7 @@ def tutoring(desk: Reception, teacher: Teacher) -> Iterator[tuple[Reception, Tut
     """The same desk with a nurse of its own, who is the teacher's model."""
     tutored = Tutored(teacher.model)
     model = InThreads(tutored, calls=len(ROWS))
-    models = Runner(dict.fromkeys(ROWS, model), budget=PATIENCE, gap=PATIENCE, calls=2 * len(ROWS))
+    models = Runner(dict.fromkeys(ROWS, model), budget=teacher.seconds, gap=teacher.seconds, calls=2 * len(ROWS))
     try:
         yield Reception(replace(desk.services, models=models)), tutored
     finally:
@@ -240,7 +244,7 @@ def _turn(desk: Reception, state: State, said: Said) -> State:
     text = "" if said.options else said.spoken.text
     utterance = Utterance(turn_id=f"{state.session_id}-{number}", number=number, text=text, options=said.options)
     desk.take_turn(state.session_id, utterance)
-    desk.services.notes.settle(state.session_id, PATIENCE)
+    desk.services.notes.settle(state.session_id, desk.services.models.budget)
     return desk.log.state(state.session_id)
 
 

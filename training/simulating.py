@@ -22,7 +22,7 @@ from training.embedded_patient import BySheet, sheet_of
 from training.profiles import Profile, Visit, drawn, visit_of
 from training.records import VisitRecord
 from training.roles import Asking
-from training.teacher import Counted, InFlight, Teacher, Used
+from training.teacher import PATIENCE, Counted, InFlight, Teacher, Used
 
 AT_ONCE = 32  # calls in flight
 SPARE = 1.5  # conversations for each of them: while one thinks of its next call, another has one under way
@@ -45,6 +45,9 @@ class Job(Value):
     name: str = ""
     key: str = ""
     at_once: int = AT_ONCE
+    dialogues: int | None = None  # conversations under way; None: enough to keep the calls in flight
+    patience: float = PATIENCE  # seconds that a reply may take
+    beside: bool = True  # the nurse's action and her supervisors at the same time
 
 
 class Done(NamedTuple):
@@ -152,8 +155,8 @@ def local(job: Job, plans: Sequence[Plan]) -> Iterator[Outcome]:
     in_flight = InFlight(job.at_once)
     with hospital_knowing(plans) as folder, reception(folder_of_hospital=folder) as desk:
         desk.warm()
-        threads = ThreadPoolExecutor(round(job.at_once * SPARE) if model else 1)
-        with threads as running:
+        dialogues = job.dialogues or round(job.at_once * SPARE)
+        with ThreadPoolExecutor(dialogues if model else 1) as running:
             ended = [running.submit(outcome, job, plan, desk, model, in_flight) for plan in plans]
             try:
                 for one in as_completed(ended):
@@ -173,11 +176,11 @@ def outcome(job: Job, plan: Plan, desk: Reception, model: Readable | None, in_fl
 
 
 def _by_model(job: Job, plan: Plan, desk: Reception, counted: Counted) -> Done:
-    teacher = Teacher(counted)
+    teacher = Teacher(counted, seconds=job.patience)
     profile = drawn(plan.record, plan.visit, seed=job.seed)
     patient = ByModel(teacher, plan.record, plan.visit, profile)
     asking = Asking(record=plan.record, visit=plan.visit, profile=profile)
-    guided = Guided(teacher, asking, _called(plan), flow=job.flow)
+    guided = Guided(teacher, asking, _called(plan), flow=job.flow, beside=job.beside)
     with tutoring(desk, teacher) as (taught, tutored):
         done = converse(taught, plan, patient, seed=job.seed, guided=guided, tutored=tutored, rounds=job.rounds)
     return Done(done.conversation, done.rows, counted.used)

@@ -15,7 +15,7 @@ B = TypeVar("B")
 
 TRIES = 3
 REST = 2.0  # seconds before a server that failed is asked again, doubled each time
-SECONDS = 600.0  # no single wait for a reply is longer
+PATIENCE = 600.0  # no single wait for a reply is longer
 
 
 class Used(NamedTuple):
@@ -79,8 +79,9 @@ class Counted:
 class Teacher:
     """Answers the parts of `training.roles`."""
 
-    def __init__(self, model: Readable, *, rest: float = REST) -> None:
+    def __init__(self, model: Readable, *, seconds: float = PATIENCE, rest: float = REST) -> None:
         self.model = model
+        self.seconds = seconds
         self._rest = rest
 
     def ask(self, part: Capability[Asking, A], asking: Asking) -> A:
@@ -94,7 +95,7 @@ class Teacher:
     def _tried(self, prompt: Prompt, read: Callable[[str], B]) -> B:
         for attempt in range(TRIES):
             try:
-                return read(reply_of(self.model, prompt))
+                return read(reply_of(self.model, prompt, self.seconds))
             except ModelFailed as failure:
                 again = failure.fault in WORTH_ANOTHER_TRY | OF_THE_SERVER
                 if attempt == TRIES - 1 or not again:
@@ -107,10 +108,10 @@ class Teacher:
         raise AssertionError("the last try returns or raises")
 
 
-def reply_of(model: Readable, prompt: Prompt) -> str:
+def reply_of(model: Readable, prompt: Prompt, seconds: float = PATIENCE) -> str:
     """The whole reply. Raises ModelFailed, also where it was cut by its length or is empty."""
     reply = ""
-    with closing(model.stream(prompt, seconds=SECONDS)) as pieces:
+    with closing(model.stream(prompt, seconds=seconds)) as pieces:
         for piece in pieces:
             reply += piece.text
             if piece.cut:

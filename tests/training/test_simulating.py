@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 
 from commands.main import frontdesk
 from evaluation.model_server import NAME, ModelServer, serving_model
+from evaluation.teaching import teaching
 from models.capability import Message
 from models.nurse import decided
-from tests.training.teaching import teaching
 from training.data import BadLines, Conversation, Row, append, mended, read_lines, rows_beside
 from training.profiles import Visit, drawn, service_flow
 from training.records import VisitRecord, read, standard_names

@@ -20,6 +20,7 @@ from evaluation.simulation.play import converse, reception
 from evaluation.simulation.report import totals, write
 from models.facts import Language
 from training.data import BadLines
+from training.data_card import write_card
 from training.on_ray import WORKERS, on_ray
 from training.records import Distrusted, read
 from training.simulating import AT_ONCE, Engine, Failed, Job, OtherRun, Outcome, Summary, local, planned
@@ -96,6 +97,8 @@ def simulate(
         typer.echo(f"frontdesk: {error}", err=True)
         raise typer.Exit(1) from None
     _told(done, out, price_in, price_out)
+    if done.kept or done.made:
+        typer.echo(f"data card: {write_card(out, records.name)}")
     raise typer.Exit(1 if done.failed else 0)
 
 

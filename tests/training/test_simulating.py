@@ -16,6 +16,7 @@ from evaluation.teaching import teaching
 from models.capability import Message
 from models.nurse import decided
 from training.data import BadLines, Conversation, Row, append, mended, read_lines, rows_beside
+from training.data_card import checked
 from training.profiles import Visit, drawn, service_flow
 from training.records import VisitRecord, read, standard_names
 from training.simulating import Job, OtherRun, planned, simulate
@@ -244,6 +245,24 @@ def test_the_command_names_what_is_wrong_and_what_was_made(
     )
     assert made.exit_code == 0, made.output
     assert re.search(r"2 conversations and \d+ rows", made.output) and "tokens read" in made.output
+    card = (tmp_path / "made.card.md").read_text("utf-8")
+    assert "conversations: 2;" in card and f"written by: {NAME}" in card and "| gastroenterology | 1 |" in card
+    assert "Seventh National Population Census" in card
+    assert (tmp_path / "made.departments.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_near_duplicates_are_taken_away_and_personal_data_is_named(
+    teacher: ModelServer, records: tuple[VisitRecord, ...], tmp_path: Path
+) -> None:
+    out = tmp_path / "c.jsonl"
+    simulate(Job(follow_ups=0.0), planned(records[:2], standard_names(), Job(follow_ups=0.0)), out)
+    first, second = read_lines(out, Conversation)
+    again = first.model_copy(update={"id": "9"})
+    said = second.turns[1].model_copy(update={"text": "我叫方石，电话13900001234"})
+    telling = second.model_copy(update={"id": "8", "turns": (*second.turns, said)})
+    found = checked((first, second, again, telling.model_copy(update={"turns": (said,)})), ())
+    assert found.alike == (("9", first.id),)
+    assert found.personal == ("8",)
 
 
 def test_a_file_that_a_kill_cut_off_ends_at_its_last_whole_line(tmp_path: Path) -> None:

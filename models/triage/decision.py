@@ -8,7 +8,7 @@ import numpy as np
 from models.facts import Person, Record, Status, Topic, Value
 from models.mentions import asserted
 from models.triage.differential import MAKE_SURE, OF_THE_WORDS, updated
-from models.triage.evidence import Evidence, as_spoken_of, evidence, pooled
+from models.triage.evidence import Evidence, as_spoken_of, evidence, place_apart, pooled
 from models.triage.persons import Chances, moved, specialties
 from models.triage.statistics import Weights, is_chinese, logits, size
 
@@ -60,6 +60,8 @@ def triage(record: Record, *, person: Person, text: str = "", weights: Weights |
     """
     person = as_spoken_of(record, person)
     text = "" if _only_a_place(record, text) else text
+    apart = place_apart(record)
+    record = tuple(fact for fact in record if fact.topic is not Topic.DETAIL or fact.code == f"site:{apart}")
     answers = tuple(fact for fact in record if text.strip() and fact.asked in MAKE_SURE)
     found = evidence(tuple(fact for fact in record if fact not in answers), person)
     text = asserted(text) if text.strip() else text

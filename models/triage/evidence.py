@@ -98,10 +98,37 @@ def evidence(record: Record, person: Person) -> tuple[Evidence, ...]:
             weight *= _PREGNANT
         found.append(Evidence(fact, chances_of(weights(entry, person, beside)), weight))
         place_in_line = max(place_in_line * _LATER, _LEAST)
+    found += [one for fact in record if (one := _of_a_place(fact, person, place_in_line)) is not None]
     if _REPEAT in beside and not complains:
         taken = [Evidence(fact, chances, 1.0) for fact in record if (chances := _taken_for(fact)) is not None]
         found += _of_several_kinds(taken)
     return tuple(found)
+
+
+def is_felt_at(code: str, site: str) -> bool:
+    """Whether a finding is of that region of the body, or may be of any."""
+    finding, sites = knowledge().findings.get(code), knowledge().sites
+    if finding is None or site not in sites:
+        return False
+    return finding.site == site or code in sites[site].offers or "site" in finding.details
+
+
+def place_apart(record: Record) -> str | None:
+    """The region that was touched, where nothing that was told is felt there."""
+    touched = (f for f in record if f.topic is Topic.DETAIL and f.code == f"site:{f.details.site}")
+    site = next((fact.details.site for fact in touched), None)
+    told = (fact for fact in record if fact.topic is Topic.FINDING and fact.status is Status.PRESENT and not fact.past)
+    return None if site is None or any(is_felt_at(fact.code, site) for fact in told) else site
+
+
+def _of_a_place(fact: Fact, person: Person, weight: float) -> Evidence | None:
+    """Where what is offered at a region that was touched points to."""
+    site = knowledge().sites.get(fact.details.site or "") if fact.topic is Topic.DETAIL else None
+    if site is None or not site.zones or fact.code != f"site:{site.code}":
+        return None
+    there = [knowledge().findings[code] for code in site.offers]
+    pointing: Chances = np.mean([chances_of(weights(one, person)) for one in there if one.specialties], axis=0)
+    return Evidence(fact, pointing, weight)
 
 
 def _of_several_kinds(taken: list[Evidence]) -> list[Evidence]:

@@ -9,6 +9,7 @@ from app.reception.record.summary import asked_of
 from app.reception.record.wording import denial_of, details_of, name_of, person_lines, pick, sentence_of
 from app.reception.session.state import State
 from models.facts import Fact, Language, Person, Record, Status, Topic, Value
+from models.triage.evidence import place_apart
 
 ALWAYS = (Part.ILLNESSES, Part.MEDICINES, Part.ALLERGIES)  # that nothing was said of these is said
 TOPICS = {
@@ -42,13 +43,15 @@ def doctor_reads(state: State, language: Language) -> dict[Part, tuple[Line, ...
     told: dict[Part, list[Line]] = {part: [] for part in Part}
     for key, label, text in person_lines(state.person, language):
         told[Part.PERSON].append(Line(key=f"person:{key}", text=f"{label}{pick(('：', ': '), language)}{text}"))
-    complaint = complaints_of(state.record)
+    complaint, apart = complaints_of(state.record), f"site:{place_apart(state.record)}"
     for fact in state.record:
         if fact.topic is Topic.SAID:
             for part, said in parts_of_words(state.record, state.person, fact).items():
                 told[part].append(_words(state, fact, said, language, part))
         elif fact in complaint:
             told[Part.COMPLAINT].append(Line(key=fact.key, text=_complaint(fact, language)))
+        elif fact.code == apart:  # of none of the complaints: one of its own
+            told[Part.COMPLAINT].append(_coded(state, fact, language))
         elif not (is_superfluous(fact, state.record) or of_another_person(state.person, state.record, fact)):
             told[TOPICS.get(fact.topic, Part.ILLNESSES)].append(_coded(state, fact, language))
     told[Part.NOTES] += [Line(key=None, text=note.text[language]) for note in notes_of(state)]

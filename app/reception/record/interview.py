@@ -5,7 +5,15 @@ from collections.abc import Callable, Iterator, Mapping
 from app.reception.record.doubts import in_doubt
 from app.reception.record.purposes import REPEAT
 from app.reception.record.screening import sex_of
-from app.reception.record.statements import complaints_of, has_fever, how_bad, lasted, place_told, side_told, words_of
+from app.reception.record.statements import (
+    complaints_of,
+    has_fever,
+    how_bad,
+    lasted,
+    place_told,
+    side_told,
+    words_of,
+)
 from app.reception.session.events import ScreeningItem
 from app.reception.session.questions import DANGER, DANGER_ONE, DOCTOR_READS, HISTORY, PREGNANCY, Full, asked
 from models.ages import is_of_childbearing_age
@@ -13,6 +21,7 @@ from models.facts import Fact, Person, Record, Sex, Status, Topic, Value
 from models.knowledge.load import knowledge
 from models.triage.certainty import SURE
 from models.triage.differential import PAGES as DIFFERENTIAL
+from models.triage.evidence import place_apart
 
 MOST_BEFORE = 6  # pages until a department is named
 MOST_DANGER = 2  # pages of danger signs: one, and another where a complaint is tapped after it
@@ -132,11 +141,13 @@ def _may_be_offered(known: Known) -> bool:
 
 
 def _place(known: Known) -> Iterator[str]:
-    """Where it is, when neither the words nor what was tapped say what it is."""
-    if complaints_of(known.record) or _may_be_offered(known) or "place" in known.asked:
+    """What is wrong with a place that was touched; where it is, when nothing told says what it is."""
+    if _may_be_offered(known) or "place" in known.asked:
         return
-    if place_told(known.record):
+    if place_apart(known.record):
         yield "place"
+    elif complaints_of(known.record) or place_told(known.record):
+        return
     elif not (_is_sure(known) or known.mentioned or "site" in known.asked):
         yield "site"
 

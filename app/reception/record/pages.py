@@ -267,9 +267,9 @@ def _who(known: Known) -> Table:
 
 
 def _at_place(known: Known) -> list[str]:
-    code = place_told(known.record) or "whole_body"
+    code, told = place_told(known.record) or "whole_body", {fact.code for fact in known.record}
     there = [finding.code for finding in knowledge().findings.values() if finding.site == code]
-    return [*knowledge().sites[code].offers, *there]
+    return [one for one in (*knowledge().sites[code].offers, *there) if one not in told]
 
 
 def _how_codes(known: Known) -> list[str]:

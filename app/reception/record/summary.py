@@ -191,7 +191,9 @@ def chief_complaint(state: State) -> str:
 
 def _details(state: State) -> list[Fact]:
     """Since when, where and how: of the complaint as a whole."""
+    named = {f"site:{knowledge().findings[fact.code].site}" for fact in complaints_of(state.record)}
     details = (fact for fact in state.record if fact.topic is Topic.DETAIL and not is_own_line(fact))
+    details = (fact for fact in details if fact.code not in named)  # a knee pain says where it is
     return [fact for fact in details if fact.status is Status.PRESENT]
 
 

@@ -26,6 +26,8 @@ TOPICS = {
     Topic.WISH: Part.WISHES,
 }  # all others are illnesses
 
+ONE_BY_ONE = (Topic.FINDING, Topic.CONDITION)  # of which each that was shown is denied
+
 
 class Line(Value):
     """`key` names it in a correction; None: a note of the nurse's own."""
@@ -81,7 +83,7 @@ def _coded(state: State, fact: Fact, language: Language) -> Line:
     text = denial_of(fact, language) if otherwise or _is_beside(fact, state.record) else sentence_of(fact, language)
     if fact.topic is Topic.INTOLERANCE:
         text = pick((f"不耐受或副作用，不是过敏：{text}", f"not borne well, no allergy: {text}"), language)
-    denied = fact.topic is Topic.FINDING and fact.status is Status.ABSENT
+    denied = fact.topic in ONE_BY_ONE and fact.status is Status.ABSENT and fact.code != "none"
     return Line(key=fact.key, text=text, contradicted=otherwise, denied=denied)
 
 

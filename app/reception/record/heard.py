@@ -4,7 +4,16 @@ from collections.abc import Iterator
 
 from app.reception.record.statements import details_of_tile
 from app.reception.session.events import Option, Question
-from app.reception.session.questions import BESIDE, DANGER_ONE, DETAILS, FOLLOW_UP, HISTORY, PREGNANCY, TAKEN_AS_HEARD
+from app.reception.session.questions import (
+    BESIDE,
+    DANGER_ONE,
+    DETAILS,
+    FOLLOW_UP,
+    HISTORY,
+    LISTED,
+    PREGNANCY,
+    TAKEN_AS_HEARD,
+)
 from models.facts import (
     Answer,
     Details,
@@ -50,13 +59,23 @@ class Heard(Value):
 
 
 def from_tiles(question: Question, tapped: tuple[Option, ...], language: Language) -> Heard:
-    """Each tile means exactly what its key says; "none of these" denies every one of them."""
+    """Each tile means exactly what its key says; "none of these" denies every one that was shown, and no other."""
     keys = {option.key for option in tapped}
     if "another" in keys:
         return Heard()  # said of the department, and no answer to the page
-    facts = tuple(fact for option in tapped for fact in of_tile(question, option, language))
     quote = label(tapped, language)
-    if question.key in HISTORY and "none" in keys and any(option.quote for option in question.options):
+    if question.key in LISTED and "none" in keys and not any(option.quote for option in question.options):
+        shown = (fact for option in question.options for fact in of_tile(question, option, language))
+        illnesses = (fact for fact in shown if fact.code != "may_be_pregnant")  # who is not pregnant may not be either
+        words = next((option.quote for option in tapped if option.key == "none"), None)
+        absent = {"status": Status.ABSENT, "quote": words or quote}
+        return Heard(facts=tuple(fact.model_copy(update=absent) for fact in illnesses), answers=True)
+    facts = tuple(fact for option in tapped for fact in of_tile(question, option, language))
+    if (
+        question.key in HISTORY
+        and not keys.isdisjoint(("none", "no"))
+        and any(option.quote for option in question.options)
+    ):
         heard = filled_in(question, language) if question.key in TAKEN_AS_HEARD else ()
         return Heard(facts=heard, answers=True)  # nothing besides what was heard
     if "unsure" in keys:

@@ -34,6 +34,10 @@ DEFAULT_HOW = ("worse", "better", "comes_and_goes", "constant", "sudden")
 
 UNSURE = Option(key="unsure", label={Language.ZH: "不清楚", Language.EN: "Not sure"})
 NONE = Option(key="none", label={Language.ZH: "都没有", Language.EN: "None of these"})
+NONE_AT_ALL = {  # of a page that asks whether there is any
+    "medicines": Option(key="none", label={Language.ZH: "没在吃药", Language.EN: "No medicines"}),
+    "allergies": Option(key="none", label={Language.ZH: "没有过敏", Language.EN: "No allergies"}),
+}
 SOMETHING_ELSE = Option(key="none", label={Language.ZH: "别的问题", Language.EN: "Something else"})
 NOTHING_ELSE = Option(key="none", label={Language.ZH: "没有别的了", Language.EN: "Nothing else"})
 NO = Option(key="no", label={Language.ZH: "没有", Language.EN: "No"})
@@ -83,7 +87,7 @@ def ways_out(question: Question) -> tuple[Option, ...]:
         case Ways.NOTHING_NEW:
             return (NOTHING_NEW, PERSON)
     heard = question.key in HISTORY and any(option.quote for option in question.options)
-    none = (NOTHING_ELSE if heard else NONE,) if question.several else ()
+    none = (NOTHING_ELSE if heard else NONE_AT_ALL.get(question.key, NONE),) if question.several else ()
     if question.optional:
         return (*none, UNSURE, SKIP, PERSON) if not none else (*none, SKIP, PERSON)
     return (UNSURE, *none, PERSON)

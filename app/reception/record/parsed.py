@@ -24,6 +24,7 @@ from app.reception.session.questions import (
     DETAILS,
     DOCTOR_READS,
     HISTORY,
+    LISTED,
     OF_ANYTHING_MORE,
     OF_THE_PERSON,
     OF_THE_STORY,
@@ -113,13 +114,14 @@ def _plainly(question: Question, text: str, language: Language) -> Heard | None:
     if wanted == "no" and question.key in OF_ANYTHING_MORE:
         return Heard(answers=True)
     if wanted == "no" and "no" not in keys and (question.several or question.key in HISTORY):
-        wanted = "none"
+        at_all = question.key in LISTED and reply is Answer.NO  # that there is no other either
+        wanted = "no" if at_all else "none"
     if wanted == "yes" and (question.key in (DANGER_ONE, *PREGNANCY) or (len(keys) == 1 and question.several)):
         wanted = keys[0]
     if wanted == "yes" and question.several:
         heard = filled_in(question, language) if question.key == "offered" else ()
         return Heard(facts=heard, answers=bool(heard))
-    if not wanted or (wanted != "none" and wanted not in keys):
+    if not wanted or not (wanted in ("none", *keys) or question.key in LISTED):
         return None
     label = {one: text for one in Language}
     return from_tiles(question, (Option(key=wanted, label=label),), language)

@@ -23,6 +23,7 @@ from app.reception.record.wording import (
     sentence_of,
     sex_words,
 )
+from app.reception.session.questions import HISTORY
 from app.reception.session.state import Alert, State
 from his_adapter.access import GUEST
 from his_adapter.records import (
@@ -57,6 +58,7 @@ STANDARD = (
     (Topic.ALLERGY, "药物过敏", "drug allergies"),
     (Topic.HABIT, "吸烟、饮酒", "smoking and drinking"),
 )
+PAGES = {topic: page for page, topic in HISTORY.items()}
 PAST = (Topic.CONDITION, Topic.OPERATION, Topic.FAMILY, Topic.HABIT, Topic.PREGNANCY, Topic.MEDICINE)
 FIELDS = dict.fromkeys((*PAST, Topic.INTOLERANCE), RecordField.PAST) | {Topic.ALLERGY: RecordField.ALLERGIES}
 # Pages whose words belong to a field of their own; all others to the present illness.
@@ -268,8 +270,9 @@ def _none_listed(state: State) -> Iterator[Statement]:
 def _section(fact: Fact) -> Section | None:
     if fact.status in (Status.UNKNOWN, Status.REFUSED):
         return Section.NOT_KNOWN
-    if fact.topic is Topic.FINDING:
-        return Section.NEGATIVES if fact.status is Status.ABSENT else Section.POSITIVES
+    denied = fact.status is Status.ABSENT
+    if fact.topic is Topic.FINDING or (denied and fact.topic is Topic.CONDITION and fact.code != "none"):
+        return Section.NEGATIVES if denied else Section.POSITIVES
     return SECTIONS.get(fact.topic, Section.PAST_HISTORY)
 
 
@@ -413,8 +416,11 @@ def _not_asked(state: State) -> Iterator[Statement]:
     passed_over = pick(("（问过，没有回答）", " (asked, not answered)"), language)
     passed_by = [code for code in left if not (answered and "danger" in asked)]
     names = [_sign(code, language) + (passed_over if f"sign:{code}" in state.shown else "") for code in passed_by]
-    unasked = [one for one in STANDARD if one[0] not in topics and not _put(one[0], asked)]
-    names += [pick((zh, en), language) for _, zh, en in unasked]
+    words = {fact.asked for fact in state.record if fact.topic is Topic.SAID}
+    for topic, zh, en in STANDARD:
+        page = PAGES.get(topic)
+        if topic not in topics and page not in words:
+            names.append(pick((zh, en), language) + (passed_over if page in asked else ""))
     if names:
         text = pick(("；", "; "), language).join(names)
         yield Statement(statement_id="", section=Section.NOT_ASKED, text=text, machine=True, written="")
@@ -422,12 +428,6 @@ def _not_asked(state: State) -> Iterator[Statement]:
 
 def _sign(code: str, language: Language) -> str:
     return name_of(Fact(topic=Topic.FINDING, code=code, quote=""), language)
-
-
-def _put(topic: Topic, asked: set[str]) -> bool:
-    """Whether the page of this topic was answered in words."""
-    pages = {Topic.CONDITION: "past_history", Topic.MEDICINE: "medicines", Topic.ALLERGY: "allergies"}
-    return pages.get(topic) in asked
 
 
 def _routing(state: State, department: Department) -> Iterator[Statement]:

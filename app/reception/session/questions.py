@@ -118,7 +118,13 @@ QUESTIONS: Mapping[str, Asked] = MappingProxyType(
         "also": Asked(of=Of.STORY, several=True, none_denies=True, of_complaint=True, offered=True, unsaid=True),
         OWN: Asked(of=Of.STORY),
         "past_history": Asked(
-            of=Of.HISTORY, topic=Topic.CONDITION, full=Full.TOPIC, several=True, for_the_doctor=True, about_anybody=True
+            of=Of.HISTORY,
+            topic=Topic.CONDITION,
+            full=Full.TOPIC,
+            several=True,
+            none_denies=True,
+            for_the_doctor=True,
+            about_anybody=True,
         ),
         "medicines": Asked(
             of=Of.HISTORY,
@@ -187,7 +193,8 @@ VALUE_AGAIN = "value_again"  # asks for a value once more
 BETWEEN = QUESTIONS_ONLY | {"offer"}  # of nobody's interview
 CHOICE = keys(lambda one: one.of is Of.DEPARTMENT)
 DETAILS = keys(lambda one: one.detail)
-BESIDE = keys(lambda one: one.none_denies)  # what goes with a complaint and is none by itself
+LISTED = keys(lambda one: one.none_denies and one.of is Of.HISTORY)  # "none of these" is no "none at all"
+BESIDE = keys(lambda one: one.none_denies) - LISTED  # what goes with a complaint and is none by itself
 TAKEN_AS_HEARD = keys(lambda one: one.taken_as_heard)  # heard of illnesses may be somebody else's
 OF_A_COMPLAINT = keys(lambda one: one.of_complaint)
 OFFERED = keys(lambda one: one.offered)

@@ -110,12 +110,19 @@ def test_yes_no_not_known_and_not_asked_are_told_apart(reception: Reception, lan
 
 
 @BOTH
-def test_none_is_told_of_what_there_is_none_of(reception: Reception, language: Language) -> None:
+def test_none_is_told_of_what_is_asked_whole_and_each_denied_of_what_is_shown(
+    reception: Reception, language: Language
+) -> None:
     talk = Talk(reception, language).as_guest()
     talk.taps("fact:finding:cough")
+    talk.to_page("past_history")
+    tiles = talk.state.question.options if talk.state.question else ()
+    shown = [one.label[language].lower() for one in tiles if one.key.startswith("fact:condition:")]
     visit = finished(talk.to_end())
-    none = {ZH: ("以前的病：无", "在吃的药：无"), EN: ("Illness: none", "Medicine: none")}[language]
-    assert all(part in visit.record.past_history for part in none)
+    assert {ZH: "在吃的药：无", EN: "Medicine: none"}[language] in visit.record.past_history
+    assert {ZH: "以前的病：无", EN: "Illness: none"}[language] not in visit.record.past_history
+    denied = " ".join(texts(visit, Section.NEGATIVES)).lower()
+    assert shown and all(one in denied and one in visit.record.past_history.lower() for one in shown)
     assert visit.record.drug_allergy_history == {ZH: "过敏：无", EN: "Allergy: none"}[language]
     unasked = " ".join(texts(visit, Section.NOT_ASKED))
     assert "past illness" not in unasked and "既往病史" not in unasked

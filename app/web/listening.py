@@ -1,14 +1,18 @@
 """The microphone of a kiosk: a WebSocket of its session, in which sound comes and words go back.
 
 Sound is 16 kHz, 16-bit, one channel, in binary messages; it is passed on and never kept. In text messages the kiosk
-says `begin`, how long it was `quiet` (silence does not leave the browser), and `end`; it is told `ready`, `speech`,
-`partial` words, and `final` ones.
+says `begin`, how long it was `quiet` (silence does not leave the browser), whether our own `voice` can be heard there,
+and `end`. It is told `ready`, `speech` (somebody may begin to speak: our voice falls silent), then `interrupts` (it is
+said to us: our voice stops) or `nothing` (it was not: our voice goes on), `partial` words, and `final` ones; with
+`more`, who goes on is still heard.
 """
 
 import asyncio
 import json
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
+from time import monotonic
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -27,6 +31,7 @@ from app.web.microphone_messages import Begin, Closed, Code, Gone, Message, Rece
 from app.web.parts import Parts
 from models.speech.recognition.apart import Apart, NotHearing
 
+CLOSING = 1.0  # seconds
 AT_ONCE = 32  # utterances, of all kiosks
 WHOLE = 150.0  # seconds from its beginning to its words, whatever the kiosk sends and however slowly it reads
 
@@ -73,6 +78,15 @@ class Microphones:
             log.info("listening_closed", code=closed.code.value, reason=closed.reason)
             await send({"type": "websocket.close", "code": closed.code.value, "reason": closed.reason})
 
+    async def _begins(self, session_id: str) -> bool:
+        """Waits a moment for the end of one that the kiosk has just closed."""
+        until = monotonic() + CLOSING
+        while not self._open.begins(session_id):
+            if monotonic() > until:
+                return False
+            await asyncio.sleep(0.05)
+        return True
+
     def _kiosk(self, scope: Message, session_id: str) -> tuple[str, tuple[HTTPStatus, str] | None]:
         """The kiosk that asks; else why it is refused, by the rules of the HTTP routes."""
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
@@ -93,7 +107,7 @@ class Microphones:
     async def _one_at_a_time(self, session_id: str, kiosk: str, receive: Receive, send: Send) -> None:
         if self._recogniser is None or self._at_once >= AT_ONCE:
             raise Closed(Code.NO_RECOGNISER)
-        if not self._open.begins(session_id):
+        if not await self._begins(session_id):
             raise Closed(Code.LISTENING_ALREADY)
         self._at_once += 1
         try:
@@ -101,14 +115,12 @@ class Microphones:
             if not isinstance(begin, Begin):
                 raise Closed(Code.MALFORMED)
             state = await asyncio.to_thread(_talking, self._parts, session_id)
-            listening = await self._recogniser.listen(state.language)
+            listen = partial(self._recogniser.listen, state.language)
             try:
                 async with asyncio.timeout(WHOLE):
-                    await Hearing(self._parts, kiosk, state, begin, listening, send).run(receive)
+                    await Hearing(self._parts, kiosk, state, begin, listen, send).run(receive)
             except TimeoutError:
                 raise Closed(Code.SLOW) from None
-            finally:
-                listening.close()
         except NotHearing as fault:
             log.warning("recogniser", fault=str(fault))
             raise Closed(Code.RECOGNISER_BROKEN) from fault

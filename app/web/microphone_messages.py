@@ -56,14 +56,21 @@ class Quiet(Told):
     ms: int = Field(ge=1, le=1000)
 
 
+class Voice(Told):
+    """Whether our own voice can be heard at the kiosk."""
+
+    type: Literal["voice"]
+    sounds: bool
+
+
 class End(Told):
     type: Literal["end"]
 
 
-TOLD: TypeAdapter[Begin | Quiet | End] = TypeAdapter(Begin | Quiet | End)
+TOLD: TypeAdapter[Begin | Quiet | Voice | End] = TypeAdapter(Begin | Quiet | Voice | End)
 
 
-async def next_message(receive: Receive) -> "bytes | Begin | Quiet | End":
+async def next_message(receive: Receive) -> "bytes | Begin | Quiet | Voice | End":
     """Raises Closed for what is slow or malformed, and Gone."""
     try:
         async with asyncio.timeout(SLOW):  # wait_for of Python 3.11 may lose that it is cancelled

@@ -29,7 +29,7 @@ from tests.web.conftest import Kiosk as AppKiosk
 FRAME = 3200  # bytes: a tenth of a second
 SAID = pcm(silence(0.3), voice(1.5))
 BEGIN = '{"type": "begin", "hold": true}'
-QUIET = 0.7  # seconds that end an utterance here
+QUIET = 1.2  # seconds that end an utterance here
 
 
 class Kiosk:
@@ -95,6 +95,13 @@ def says(socket: ClientConnection, sound: bytes = SAID) -> None:
         socket.send(sound[at : at + FRAME])
 
 
+def speaks(socket: ClientConnection, sound: bytes) -> None:
+    """As fast as it is spoken."""
+    for at in range(0, len(sound), FRAME):
+        socket.send(sound[at : at + FRAME])
+        time.sleep(0.1)
+
+
 def code_of(socket: ClientConnection) -> int:
     with pytest.raises(ConnectionClosed) as closed:
         while True:
@@ -148,11 +155,78 @@ def test_words_come_back_while_they_are_spoken_and_whole_once_it_is_quiet(kiosk:
             "confidence": 0.9,
             "confirm": None,
             "taken": False,
+            "more": False,
         }
         assert before[0] == {"type": "speech"}
-        assert [one["text"] for one in before[1:]] == ["my", "my head", "my head hurts"]
+        assert before[1] == {"type": "interrupts"}
+        assert [one["text"] for one in before[2:]] == ["my", "my head", "my head hurts"]
         assert code_of(microphone) == 1000
     assert kiosk.now()["said"] is None, "words count once they are sent"
+
+
+def test_complete_words_end_early_and_who_goes_on_is_heard_too(kiosk: Kiosk, folder: Path) -> None:
+    script(folder / "en", "my head hurts")
+    with kiosk.microphone() as microphone:
+        speaks(microphone, pcm(voice(1.5)))
+        script(folder / "en", "since yesterday")
+        speaks(microphone, pcm(silence(0.9)))
+        words, _ = final(microphone)
+        assert (words["text"], words["more"]) == ("my head hurts", True)
+        speaks(microphone, pcm(voice(1.2), silence(0.4)))
+        tell(microphone, type="end")
+        words, before = final(microphone)
+        assert words["text"] == "since yesterday"
+        assert {"type": "speech"} in before
+
+
+def test_after_complete_words_it_is_soon_over(kiosk: Kiosk) -> None:
+    with kiosk.microphone() as microphone:
+        speaks(microphone, pcm(voice(1.5), silence(0.9)))
+        assert final(microphone)[0]["more"]
+        for _ in range(3):
+            tell(microphone, type="quiet", ms=500)
+        assert code_of(microphone) == 1000
+
+
+@pytest.mark.parametrize(
+    ("words", "counts"),
+    [
+        ("uh huh", False),
+        ("mm hmm okay", False),
+        ("{ours}", False),
+        ("my knee is swollen", True),
+        ("no", True),
+        ("{answer}", True),
+    ],
+)
+def test_over_our_voice_only_what_is_said_to_us_counts(kiosk: Kiosk, folder: Path, words: str, counts: bool) -> None:
+    question = kiosk.session["question"]
+    ours, answer = kiosk.session["reply"]["text"], question["options"][0]["label"]
+    script(folder / "en", words.format(ours=" ".join(ours.split()[:4]), answer=answer))
+    with kiosk.microphone() as microphone:
+        tell(microphone, type="voice", sounds=True)
+        speaks(microphone, pcm(voice(1.5), silence(0.9)))
+        assert told(microphone)["type"] == "speech", "our voice falls silent at once"
+        assert told(microphone)["type"] == ("interrupts" if counts else "nothing")
+        tell(microphone, type="end")
+        assert final(microphone)[0]["text"] == "" or counts
+
+
+def test_a_cough_over_our_voice_lets_it_go_on(kiosk: Kiosk) -> None:
+    with kiosk.microphone() as microphone:
+        tell(microphone, type="voice", sounds=True)
+        speaks(microphone, pcm(silence(0.3), voice(0.2), silence(0.8)))
+        assert [told(microphone)["type"] for _ in range(2)] == ["speech", "nothing"]
+
+
+def test_who_is_not_spoken_to_hears_no_echo_twice(kiosk: Kiosk, folder: Path) -> None:
+    script(folder / "en", " ".join(kiosk.session["reply"]["text"].split()[:4]))
+    with kiosk.microphone() as microphone:
+        tell(microphone, type="voice", sounds=True)
+        speaks(microphone, pcm(voice(1.5), silence(0.9)))
+        assert [told(microphone)["type"] for _ in range(2)] == ["speech", "nothing"]
+        speaks(microphone, pcm(voice(1.5), silence(0.9)))
+        assert told(microphone)["type"] == "nothing", "our voice is not even hushed by what is its echo"
 
 
 def test_held_down_it_listens_over_every_pause(kiosk: Kiosk) -> None:

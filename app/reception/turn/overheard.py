@@ -5,12 +5,17 @@ from typing import Literal
 
 from app.reception.services import Services
 from app.reception.session.events import AlertRaised
+from app.reception.session.questions import COMPLAINT
 from app.reception.session.state import State
 from app.reception.turn.alarms import DOUBT_RULE
+from app.reception.turn.embedded import BESIDE_AN_ANSWER
 from app.reception.turn.listen import listen
 from app.reception.turn.utterance import Utterance
+from models.facts import Topic
 from models.parsers.names import names_a_medicine
 from models.parsers.numbers import CHINESE, WORDS
+from models.parsers.unfinished import breaks_off
+from models.reading import Addressee, Kind
 from models.specialists.privacy.names import claimed
 
 ReadBack = Literal["name", "medicine", "number"]
@@ -26,6 +31,25 @@ def alarming(services: Services, state: State, utterance: Utterance) -> tuple[Al
     """What these words would alarm of if they were sent; nothing is recorded."""
     alarms = listen(services, state, utterance, records=False).alarms
     return tuple(alarm for alarm in alarms if alarm.rule != DOUBT_RULE)
+
+
+def complete(services: Services, state: State, utterance: Utterance) -> bool:
+    """Whether the words so far answer the page, or ask something, by the reader's result; nothing is recorded.
+
+    Somebody may go on all the same: that they are heard then is the microphone's to see to.
+    """
+    if breaks_off(utterance.text):
+        return False
+    turn = listen(services, state, utterance, again=True, records=False)
+    if turn.tapped or turn.alarms or turn.acts.asks(*Addressee):
+        return True
+    told = turn.extension
+    if told is None or not turn.answers:
+        return False
+    if turn.question is not None and turn.question.key in COMPLAINT:
+        named = any(fact.topic not in BESIDE_AN_ANSWER for fact in told.facts)
+        return named or bool(turn.reading.said(Kind.SYMPTOM, Kind.ILLNESS))
+    return told.person is not None or any(fact.topic is not Topic.SAID for fact in told.facts)
 
 
 def read_back(words: str) -> ReadBack | None:

@@ -10,6 +10,7 @@ SECONDS = CHUNK / BYTES_A_SECOND
 BEGINS, GOES_ON = 0.6, 0.35  # probability of speech
 NEEDED, AMONG = 8, 10  # chunks of speech among so many: 0.26 s, which a cough or a click has not
 BEFORE = 0.5  # seconds kept from before it begins: a soft first sound
+STIRRED, LATELY = 4, 5  # the same for the first sign of it: 0.13 s, which a cough may have too
 AFTER = 0.4  # seconds of quiet that still belong to it
 
 
@@ -20,11 +21,12 @@ class Detector(Protocol):
 
 
 class Seen(NamedTuple):
-    """`spoke`: there was speech; `quiet`: seconds since it, or since the beginning."""
+    """`spoke`: there was speech; `quiet`: seconds since it, or since the beginning; `stirs`: it may begin just now."""
 
     speaking: bool
     spoke: bool
     quiet: float
+    stirs: bool
 
 
 def silero() -> Detector:
@@ -50,7 +52,8 @@ class Activity:
 
     @property
     def seen(self) -> Seen:
-        return Seen(self._speaking, self._spoke, self._quiet)
+        stirs = self._speaking or sum(list(self._lately)[-LATELY:]) >= STIRRED
+        return Seen(self._speaking, self._spoke, self._quiet, stirs)
 
     def speech_of(self, pcm: bytes) -> bytes:
         """The speech in what came, with a little of what is before and after it."""

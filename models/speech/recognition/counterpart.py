@@ -17,6 +17,7 @@ from models.speech.recognition.engines import Setup, load
 from models.speech.recognition.messages import HEAD, Frame, Kind, head, setup_of, telling
 from models.speech.recognition.recogniser import CannotHear, Heard, Recogniser
 
+PAUSE = 0.25  # seconds of quiet at which the words so far are told
 POLITE = 5  # how far turns of the server go before us on a busy machine
 
 
@@ -66,13 +67,20 @@ class Hearing:
     def _heard(self) -> Heard | None:
         """None where nobody wants it any more."""
         activity, stream, taken = Activity(silero()), self._recogniser.stream(), 0
+        held, paused = b"", True  # what has come since the words were told at a pause
         while (frame := self.frames.get()).kind is Kind.AUDIO:
             speech = activity.speech_of(frame.body)
-            partial = stream.hear(speech) if speech else None
+            held += speech
+            paused = paused and (activity.seen.quiet >= PAUSE or not held)
+            partial = stream.hear(held) if held and not paused else None
+            held = held if paused else b""
             taken += len(frame.body)
             self._tell(Kind.ACTIVITY, taken=taken, **activity.seen._asdict())
             if partial is not None:
                 self._tell(Kind.PARTIAL, text=partial.text)
+            if not paused and activity.seen.quiet >= PAUSE and self.frames.empty():
+                paused = True
+                self._tell(Kind.PAUSED, text=stream.paused())
         if frame.kind is not Kind.FINISH:
             return None
         return stream.finish() if activity.seen.spoke else Heard("")

@@ -23,6 +23,7 @@ class Kind(IntEnum):
     PARTIAL = 7
     FINAL = 8
     FAILED = 9
+    PAUSED = 10  # the words so far, each time that it has become quiet
 
 
 class Frame(NamedTuple):

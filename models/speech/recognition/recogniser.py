@@ -27,6 +27,10 @@ class Stream(Protocol):
         """The words so far, where that changed them; an engine that reads only whole utterances has none."""
         ...
 
+    def paused(self) -> str:
+        """The words so far, now that it has become quiet; somebody may go on."""
+        ...
+
     def finish(self) -> Heard:
         """The words of all of it. The stream is over."""
         ...

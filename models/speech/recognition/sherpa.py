@@ -77,6 +77,9 @@ class OnlineStream:
         self._shown = text
         return Heard(text)
 
+    def paused(self) -> str:
+        return self._shown
+
     def finish(self) -> Heard:
         self._decode(bytes(2 * int(LAST * RATE)))
         self._stream.input_finished()
@@ -107,11 +110,21 @@ class OfflineStream:
         self._recognizer = recognizer
         self._language = language
         self._pcm = b""
+        self._known: tuple[int, Heard] | None = None
 
     def hear(self, pcm: bytes) -> None:
         self._pcm += pcm
 
+    def paused(self) -> str:
+        return self.finish().text
+
     def finish(self) -> Heard:
+        """What was read at a pause is not read again."""
+        if self._known is None or self._known[0] != len(self._pcm):
+            self._known = len(self._pcm), self._heard()
+        return self._known[1]
+
+    def _heard(self) -> Heard:
         stream = self._recognizer.create_stream()
         stream.accept_waveform(RATE, _samples(self._pcm))
         self._recognizer.decode_stream(stream)

@@ -58,6 +58,9 @@ class VoskStream:
         self._shown = text
         return Heard(text)
 
+    def paused(self) -> str:
+        return self._shown
+
     def finish(self) -> Heard:
         self._said.append(json.loads(self._recognizer.FinalResult()))
         words = [word for said in self._said for word in said.get("result", ())]

@@ -53,12 +53,19 @@ class WhisperStream:
     def __init__(self, whisper: Whisper) -> None:
         self._whisper = whisper
         self._pcm = b""
+        self._known: tuple[int, Heard] | None = None
 
     def hear(self, pcm: bytes) -> None:
         self._pcm += pcm
 
+    def paused(self) -> str:
+        return self.finish().text
+
     def finish(self) -> Heard:
-        return self._whisper.heard(self._pcm)
+        """What was read at a pause is not read again."""
+        if self._known is None or self._known[0] != len(self._pcm):
+            self._known = len(self._pcm), self._whisper.heard(self._pcm)
+        return self._known[1]
 
 
 @cache

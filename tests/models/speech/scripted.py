@@ -43,6 +43,9 @@ class ScriptedStream:
         self._shown = words
         return Heard(" ".join(self._words[:words]))
 
+    def paused(self) -> str:
+        return " ".join(self._words[: self._shown])
+
     def finish(self) -> Heard:
         sure = float(str(self._confidence))
         return Heard(" ".join(self._words), sure, sure < 0.6)

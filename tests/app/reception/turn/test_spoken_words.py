@@ -83,3 +83,26 @@ def test_of_typed_words_it_keeps_none(reception: Reception, talk: Talk) -> None:
 )
 def test_names_medicines_and_numbers_are_read_back(words: str, what: str | None) -> None:
     assert read_back(words) == what
+
+
+@pytest.mark.parametrize(
+    ("words", "complete"),
+    [
+        ("我咳嗽三天了", True),
+        ("我头疼，还有", False),
+        ("我女儿发烧了", True),
+        ("我从昨天早上开始", False),
+        ("请问拍片子的地方在哪里", True),
+        ("嗯", False),
+        ("my head hurts", True),
+        ("my head hurts and", False),
+        ("I've had a headache since", False),
+        ("I've had a headache since yesterday", True),
+        ("it started", False),
+        ("", False),
+    ],
+)
+def test_little_quiet_ends_what_answers_the_page(reception: Reception, talk: Talk, words: str, complete: bool) -> None:
+    before = reception.log.state(talk.session_id)
+    assert reception.complete(talk.session_id, spoken(words)) is complete
+    assert reception.log.state(talk.session_id) == before

@@ -172,6 +172,40 @@ describe("speaking into the box", () => {
     expect(turns(server)).toEqual([]);
   });
 
+  test("who goes on after words that were sent is heard on the next page, and nobody's going on is no trouble", async () => {
+    const { server, ears, user } = await listening({ hearing_sends_after: 0.05 });
+    await user.click(button("Speak"));
+    await ears.ready();
+    ears.hears({ text: "my head hurts", more: true });
+    expect(button("Speak")).toBeTruthy();
+    server.session = aSession({ question: aQuestion({ key: "since", text: "Since when?" }), sequence: 9, turns: 1 });
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 150)));
+    expect(turns(server)).toMatchObject([{ text: "my head hurts" }]);
+    expect(screen.getByText("Since when?")).toBeTruthy();
+    expect(ears.socket.closed).toBe(false);
+    act(() => ears.socket.tell({ type: "interrupts" }));
+    act(() => ears.socket.tell({ type: "partial", text: "since" }));
+    expect(box().value).toBe("since");
+    ears.hears({ text: "since yesterday", more: true });
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 150)));
+    expect(turns(server)[1]).toMatchObject({ text: "since yesterday", heard: "since yesterday" });
+    ears.socket.breaks(1000);
+    expect(screen.queryByText(/I heard no words|microphone/)).toBeNull();
+  });
+
+  test("who goes on before the words are sent says one thing", async () => {
+    const { server, ears, user } = await listening({ hearing_sends_after: 0.2 });
+    await user.click(button("Speak"));
+    await ears.ready();
+    ears.hears({ text: "my head hurts", more: true });
+    act(() => ears.socket.tell({ type: "interrupts" }));
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(turns(server)).toEqual([]);
+    ears.hears({ text: "since yesterday" });
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(turns(server)).toMatchObject([{ text: "my head hurts since yesterday", heard: "my head hurts since yesterday" }]);
+  });
+
   test("nothing heard is said, and typing goes on", async () => {
     const { ears, user } = await listening();
     await user.click(button("Speak"));

@@ -27,6 +27,9 @@ class FakeLoudspeaker implements Loudspeaker {
     await new Promise<void>((resolve) => (this.over = resolve));
   };
   stop = () => this.over();
+  hushed = 0;
+  hush = () => (this.hushed += 1);
+  goOn = () => (this.hushed -= 1);
   ends = async () => {
     this.over();
     await settled();
@@ -57,6 +60,35 @@ test("what is stopped is never heard, not even what was on its way", async () =>
   voice.add([piece("three")]);
   await settled();
   expect(loudspeaker.heard).toEqual(["three"]);
+});
+
+test("hushed, nothing more is begun until it goes on", async () => {
+  const loudspeaker = new FakeLoudspeaker();
+  const voice = speaking(loudspeaker);
+  voice.add([piece("one"), piece("two")]);
+  await settled();
+  voice.hush();
+  expect(loudspeaker.hushed).toBe(1);
+  await loudspeaker.ends();
+  expect(loudspeaker.heard).toEqual(["one"]);
+  voice.goOn();
+  await settled();
+  expect(loudspeaker.heard).toEqual(["one", "two"]);
+  expect(loudspeaker.hushed).toBe(0);
+});
+
+test("hushed and then stopped, it says only what is new", async () => {
+  const loudspeaker = new FakeLoudspeaker();
+  const voice = speaking(loudspeaker);
+  voice.hush();
+  voice.add([piece("one")]);
+  voice.stop();
+  voice.add([piece("two")]);
+  await settled();
+  expect(loudspeaker.heard).toEqual([]);
+  voice.goOn();
+  await settled();
+  expect(loudspeaker.heard).toEqual(["two"]);
 });
 
 test("a sentence that the server leaves out is passed over", async () => {
@@ -165,13 +197,17 @@ test("where it speaks, each reply is said once, and the question where it stands
   await waitFor(() => expect(played.slice(3)).toEqual(["9.0"]));
 });
 
-test("our voice stops once somebody begins to speak", async () => {
+test.each([
+  ["interrupts", 0],
+  ["nothing", 1],
+])("our voice falls silent once somebody begins to speak; after %s it goes on %d times", async (told, goesOn) => {
   const ears = new FakeEars();
   const pause = vi.fn();
+  const play = vi.fn(() => Promise.resolve()); // and does not end
   vi.stubGlobal(
     "Audio",
     class {
-      play = () => Promise.resolve(); // and does not end
+      play = play;
       pause = pause;
     },
   );
@@ -183,6 +219,11 @@ test("our voice stops once somebody begins to speak", async () => {
   pause.mockClear();
   act(() => ears.socket.tell({ type: "speech" }));
   expect(pause).toHaveBeenCalledOnce();
+  expect(ears.socket.sent).toContainEqual({ type: "voice", sounds: true });
+  play.mockClear();
+  act(() => ears.socket.tell({ type: told }));
+  expect(play).toHaveBeenCalledTimes(goesOn);
+  await waitFor(() => expect(ears.socket.sent.some((one) => JSON.stringify(one) === '{"type":"voice","sounds":false}')).toBe(goesOn === 0));
   Object.assign(hospital, { hearing: [] });
 });
 

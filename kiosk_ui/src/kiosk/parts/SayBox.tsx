@@ -42,7 +42,7 @@ export function SayBox({ language, say, label, short = false, initial = "", fold
   const hearing = useHearing(language, (words) => {
     if (words.taken) return;
     setText((now) => joined(now, words.text, language).slice(0, LONGEST));
-    setHeard(words);
+    setHeard((before) => (before ? { ...words, text: joined(before.text, words.text, language) } : words));
     setTyping(true);
     setSoon(words.confirm === null && hearing.sendsAfter > 0);
   });
@@ -81,12 +81,12 @@ export function SayBox({ language, say, label, short = false, initial = "", fold
     setHeard(null);
   };
   useEffect(() => {
-    if (!soon) return;
+    if (!soon || hearing.listening) return;
     const timer = window.setTimeout(() => void send(), 1000 * hearing.sendsAfter);
     return () => window.clearTimeout(timer);
     // Only words just heard set it off; whoever changes them sends them.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [soon]);
+  }, [soon, hearing.listening]);
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();

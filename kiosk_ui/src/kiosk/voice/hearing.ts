@@ -9,6 +9,8 @@ export interface Heard {
   confirm: "doubtful" | "name" | "medicine" | "number" | null;
   /** They are of danger, and the server has taken them already. */
   taken: boolean;
+  /** Who said them may go on, and is heard. */
+  more: boolean;
 }
 
 /** `none`: no microphone, permission, secure origin or recogniser; `broken`: it was there and is not now. */
@@ -17,14 +19,18 @@ export type Trouble = "none" | "broken";
 type Told =
   | { type: "ready" }
   | { type: "speech" }
+  | { type: "interrupts" }
+  | { type: "nothing" }
   | { type: "partial"; text: string }
   | ({ type: "final" } & Heard);
 
 export interface Listeners {
   onPartial: (text: string) => void;
   onFinal: (heard: Heard) => void;
-  /** It ended without final words. */
-  onTrouble: (trouble: Trouble) => void;
+  /** Who seemed to be at an end goes on. */
+  onMore: () => void;
+  /** It ended without final words; null: nobody went on. */
+  onTrouble: (trouble: Trouble | null) => void;
 }
 
 export interface Utterance {
@@ -34,16 +40,29 @@ export interface Utterance {
   end: () => void;
   /** Nobody wants them. */
   cancel: () => void;
+  /** The final words are there, and who said them may go on. */
+  goesOn: () => boolean;
+  /** Another page listens from now on. */
+  onto: (listeners: Listeners) => void;
 }
 
-/** Told whenever somebody begins to speak: our own voice stops then. Returns how to stop being told. */
-export const onSpeech = (listener: () => void) => among(spoken, listener);
+/** Somebody begins to speak, perhaps; it is said to us; it was not, or it is over. */
+export type Spoken = "begins" | "interrupts" | "over";
+/** Told of it: our own voice falls silent, stops, or goes on. Returns how to stop being told. */
+export const onSpeech = (listener: (spoken: Spoken) => void) => among(speakers, listener);
 /** Told of every word: somebody is there. Returns how to stop being told. */
 export const onWords = (listener: () => void) => among(words, listener);
+/** Our own voice can be heard from now on, or no more: what is heard over it is judged by other rules. */
+export function setVoice(sounds: boolean) {
+  voiceSounds = sounds;
+  voices.forEach((listener) => listener());
+}
 
-const spoken = new Set<() => void>();
+const speakers = new Set<(spoken: Spoken) => void>();
 const words = new Set<() => void>();
-function among(listeners: Set<() => void>, listener: () => void): () => void {
+const voices = new Set<() => void>();
+let voiceSounds = false;
+function among<T>(listeners: Set<T>, listener: T): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -57,11 +76,12 @@ const WAITING = 50;
 export function listen(
   sessionId: string,
   assisted: boolean,
-  { onPartial, onFinal, onTrouble }: Listeners,
+  first: Listeners,
   open: OpenMicrophone = openMicrophone,
 ): Utterance {
   let microphone: Microphone | null = null;
-  let over = false;
+  let listeners = first;
+  let [over, goesOn, speaks] = [false, false, false];
   let held: boolean | null = null;
   let [begun, ready, ended] = [false, false, false];
   let quiet = 0;
@@ -71,16 +91,25 @@ export function listen(
   const socket = new WebSocket(address);
   const tell = (message: object) => socket.send(JSON.stringify(message));
 
+  const speech = (told: Spoken) => {
+    speaks = told !== "over";
+    speakers.forEach((listener) => listener(told));
+  };
   const close = () => {
     over = true;
+    leaveVoice();
     microphone?.close();
     socket.close();
+    speech("over");
   };
   const fail = (trouble: Trouble) => {
     if (over) return;
+    const nobody = goesOn && !speaks;
     close();
-    onTrouble(trouble);
+    listeners.onTrouble(nobody ? null : trouble);
   };
+  const tellVoice = () => ready && tell({ type: "voice", sounds: voiceSounds });
+  const leaveVoice = among(voices, tellVoice);
   const begin = () => {
     if (begun || held === null || socket.readyState !== WebSocket.OPEN) return;
     begun = true;
@@ -115,17 +144,27 @@ export function listen(
     switch (told.type) {
       case "ready":
         ready = true;
+        if (voiceSounds) tellVoice();
         flush();
         break;
       case "speech":
-        spoken.forEach((listener) => listener());
+        speech("begins");
+        break;
+      case "interrupts":
+        if (goesOn) listeners.onMore();
+        speech("interrupts");
+        break;
+      case "nothing":
+        speech("over");
         break;
       case "partial":
-        onPartial(told.text);
+        listeners.onPartial(told.text);
         break;
       case "final":
-        close();
-        onFinal(told);
+        goesOn = told.more;
+        if (goesOn) speech("over");
+        else close();
+        listeners.onFinal(told);
     }
   };
   const onPiece = (piece: Piece) => {
@@ -154,5 +193,7 @@ export function listen(
       flush();
     },
     cancel: close,
+    goesOn: () => goesOn && !over,
+    onto: (others) => (listeners = others),
   };
 }

@@ -15,6 +15,9 @@ export interface Loudspeaker {
   /** Resolves when all of it was heard, or it was stopped. */
   play: (sound: Blob, volume: number) => Promise<void>;
   stop: () => void;
+  /** Silent until it goes on from the same place. */
+  hush: () => void;
+  goOn: () => void;
 }
 
 /** What the server may say of a piece without anything being wrong: it is past the end, private, or not on the page. */
@@ -25,6 +28,8 @@ export function speaking(loudspeaker: Loudspeaker = browsers()) {
   let queue: Piece[] = [];
   let talk = 0;
   let volume = 1;
+  /** Resolved once nobody speaks who may speak to us. */
+  let hushed: Hush | null = null;
   const listeners = new Set<() => void>();
 
   const stand = (change: Partial<Standing>) => {
@@ -40,6 +45,8 @@ export function speaking(loudspeaker: Loudspeaker = browsers()) {
       if (mine !== talk) return;
       next = fetched();
       if (sound === null) continue;
+      await hushed?.over;
+      if (mine !== talk) return;
       if (typeof sound === "string") {
         stand({ speaking: false, trouble: sound });
         return;
@@ -77,6 +84,17 @@ export function speaking(loudspeaker: Loudspeaker = browsers()) {
       void run((talk += 1));
     },
     stop,
+    /** Somebody may begin to speak: silent, and not yet stopped. */
+    hush: () => {
+      hushed ??= new Hush();
+      loudspeaker.hush();
+    },
+    goOn: () => {
+      if (hushed === null) return;
+      hushed.end();
+      hushed = null;
+      loudspeaker.goOn();
+    },
     setVolume: (to: number) => (volume = to),
     /** For the next person: what was said of trouble is forgotten. */
     forget: () => {
@@ -84,6 +102,11 @@ export function speaking(loudspeaker: Loudspeaker = browsers()) {
       stand({ trouble: null });
     },
   };
+}
+
+class Hush {
+  end: () => void = () => undefined;
+  readonly over = new Promise<void>((resolve) => (this.end = resolve));
 }
 
 /** Null: there is nothing to be heard of this piece, and the next one follows. */
@@ -96,6 +119,7 @@ function fault(error: unknown): Trouble | null {
 function browsers(): Loudspeaker {
   const audio = new Audio();
   let ended: () => void = () => undefined;
+  let plays = false;
   return {
     play: async (sound, volume) => {
       const url = URL.createObjectURL(sound);
@@ -107,16 +131,24 @@ function browsers(): Loudspeaker {
         audio.onerror = () => reject(new Error("no sound"));
       });
       over.catch(() => undefined); // where play() fails first, it tells
+      plays = true;
       try {
-        await audio.play();
+        await audio.play().catch((error: unknown) => {
+          if (!(error instanceof Error && error.name === "AbortError")) throw error; // hushed before it sounded
+        });
         await over;
       } finally {
+        plays = false;
         URL.revokeObjectURL(url);
       }
     },
     stop: () => {
       audio.pause();
       ended();
+    },
+    hush: () => audio.pause(),
+    goOn: () => {
+      if (plays) audio.play().catch(ended);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Speaking instead of typing, for a box of words: whether it is offered, what is heard, what became of it. */
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import type { Language } from "../../api/kiosk";
-import { listen, type Heard, type Trouble, type Utterance } from "./hearing";
+import { listen, type Heard, type Listeners, type Trouble, type Utterance } from "./hearing";
 
 /** Longer is held, shorter is tapped. */
 const HELD_MS = 500;
@@ -16,6 +16,9 @@ export interface Ears {
   /** There turned out to be no microphone or recogniser: it is offered no more. */
   onNone: () => void;
 }
+
+/** Who may go on although their page has gone: the next page's box hears them. */
+let left: { sessionId: string; utterance: Utterance } | null = null;
 
 /** Null where nobody listens. */
 export const EarsContext = createContext<Ears | null>(null);
@@ -46,42 +49,66 @@ export function useHearing(language: Language, onHeard: (heard: Heard) => void):
   useEffect(() => {
     heard.current = onHeard;
   });
-  useEffect(
-    () => () => {
-      utterance.current?.cancel();
-      if (holding.current !== null) window.clearTimeout(holding.current);
-    },
-    [],
-  );
+  const words = useRef("");
+  const sessionId = ears?.sessionId;
 
   const over = (after: Hearing["trouble"]) => {
     utterance.current = null;
     setListening(false);
     setTrouble(after);
   };
-  const start = (sessionId: string, assisted: boolean, onNone: () => void) => {
-    let words = "";
-    setCaption("");
+  const show = (text: string) => {
+    words.current = text;
+    setCaption(text);
+  };
+  const listeners: Listeners = {
+    onPartial: show,
+    onMore: () => setListening(true),
+    onFinal: (final) => {
+      if (final.more) setListening(false);
+      else over(final.text === "" ? "nothing" : null);
+      show("");
+      if (final.text !== "") heard.current(final);
+    },
+    onTrouble: (what) => {
+      const lost = words.current;
+      over(what);
+      show("");
+      // What was heard so far is not lost; whether it is right is asked.
+      if (lost !== "") heard.current({ text: lost, confidence: null, confirm: "doubtful", taken: false, more: false });
+      if (what === "none") ears?.onNone();
+    },
+  };
+  const current = useRef(listeners);
+  useEffect(() => {
+    current.current = listeners;
+  });
+  useEffect(() => {
+    const mine: Listeners = {
+      onPartial: (text) => current.current.onPartial(text),
+      onMore: () => current.current.onMore(),
+      onFinal: (final) => current.current.onFinal(final),
+      onTrouble: (what) => current.current.onTrouble(what),
+    };
+    if (left?.sessionId === sessionId && left?.utterance.goesOn()) {
+      utterance.current = left.utterance;
+      utterance.current.onto(mine);
+    }
+    left = null;
+    return () => {
+      if (holding.current !== null) window.clearTimeout(holding.current);
+      const last = utterance.current;
+      utterance.current = null;
+      if (last?.goesOn() && sessionId !== undefined) left = { sessionId, utterance: last };
+      else last?.cancel();
+    };
+  }, [sessionId]);
+
+  const start = (id: string, assisted: boolean) => {
+    show("");
     setTrouble(null);
     setListening(true);
-    const mine = listen(sessionId, assisted, {
-      onPartial: (text) => {
-        words = text;
-        setCaption(text);
-      },
-      onFinal: (final) => {
-        over(final.text === "" ? "nothing" : null);
-        setCaption("");
-        if (final.text !== "") heard.current(final);
-      },
-      onTrouble: (what) => {
-        over(what);
-        setCaption("");
-        // What was heard so far is not lost; whether it is right is asked.
-        if (words !== "") heard.current({ text: words, confidence: null, confirm: "doubtful", taken: false });
-        if (what === "none") onNone();
-      },
-    });
+    const mine = listen(id, assisted, current.current);
     utterance.current = mine;
     holding.current = window.setTimeout(() => {
       holding.current = null;
@@ -98,12 +125,13 @@ export function useHearing(language: Language, onHeard: (heard: Heard) => void):
     sendsAfter: ears?.sendsAfter ?? 0,
     settle: () => setTrouble(null),
     press: () => {
-      if (utterance.current !== null) {
+      if (utterance.current !== null && listening) {
         held.current = false;
         utterance.current.end();
       } else if (ears) {
+        utterance.current?.cancel();
         held.current = true;
-        start(ears.sessionId, ears.assisted, ears.onNone);
+        start(ears.sessionId, ears.assisted);
       }
     },
     release: () => {

@@ -4,7 +4,7 @@ import { useIntl } from "react-intl";
 import type { Session } from "../../api/kiosk";
 import { hear } from "../../api/sound";
 import type { Reception } from "../useReception";
-import { onSpeech } from "./hearing";
+import { onSpeech, setVoice } from "./hearing";
 import { dialogue, readable, type Spoken } from "./readable";
 import { speaking, type Piece, type Trouble } from "./speaking";
 
@@ -83,6 +83,8 @@ function useVoice(reception: Reception): Speech {
   useEffect(() => {
     player.setVolume(Math.min(1, (how?.volume ?? 1) * VOLUMES[volume]));
   }, [player, how, volume]);
+
+  useEffect(() => setVoice(standing.speaking), [standing.speaking]);
 
   const id = session?.session_id ?? null;
   const page = ({ text, language }: Spoken): Piece => () => hear.page(id, text, language, rate);
@@ -171,7 +173,15 @@ function useOwnAccord({ reception, player, line, page, there, on, readAloud }: O
 
   useEffect(() => {
     if (urgent) return;
-    return onSpeech(player.stop);
+    const stop = onSpeech((spoken) => {
+      if (spoken === "begins") player.hush();
+      else if (spoken === "interrupts") player.stop();
+      else player.goOn();
+    });
+    return () => {
+      stop();
+      player.goOn();
+    };
   }, [player, urgent]);
 
   useEffect(() => {

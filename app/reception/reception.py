@@ -15,7 +15,7 @@ from app.reception.session.state import State
 from app.reception.steps import identifying, steps
 from app.reception.turn import retrieval
 from app.reception.turn.anonymity import anonymous
-from app.reception.turn.overheard import alarming, complete
+from app.reception.turn.overheard import Completeness, alarming, completeness
 from app.reception.turn.turn import take_turn
 from app.reception.turn.utterance import Utterance
 from his_adapter import hospinfo
@@ -99,11 +99,11 @@ class Reception:
                 return bool(alarms)
         return False
 
-    def complete(self, session_id: str, utterance: Utterance) -> bool:
+    def completeness(self, session_id: str, utterance: Utterance) -> Completeness:
         """Whether words that are still being spoken answer the page that stands, so that little quiet ends them."""
         state = self.log.state(session_id)
         check(state, Command.TURN)
-        return complete(self.services, state, utterance.model_copy(update={"number": state.turns + 1}))
+        return completeness(self.services, state, utterance.model_copy(update={"number": state.turns + 1}))
 
     def correct(self, session_id: str, *, turn_id: str, number: int, key: str, text: str) -> State:
         """Takes out (`text` empty) or says anew one line of what was understood; a turn of its own. Raises NotNow."""

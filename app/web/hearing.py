@@ -9,10 +9,12 @@ from time import monotonic
 from typing import Any
 from uuid import uuid4
 
+import structlog
+
 from app.ledger.audit import acting
 from app.reception.errors import DamagedSession, NotNow, OutOfOrder, SessionEnded
 from app.reception.session.state import State
-from app.reception.turn.overheard import read_back
+from app.reception.turn.overheard import Completeness, read_back
 from app.reception.turn.utterance import Utterance
 from app.web.interrupting import our_words, speaks_to_us
 from app.web.microphone_messages import Begin, Closed, Code, End, Receive, Send, Voice, next_message
@@ -24,11 +26,13 @@ from models.speech.recognition.recogniser import BYTES_A_SECOND, NOTHING, Heard
 LONGEST = 60.0  # seconds of sound; then what is said is over
 FAST = 5.0  # seconds by which sound may be ahead of the clock: what was taken before the connection was there
 NOTHING_SAID = 10.0  # seconds
-GOES_ON = 1.5  # seconds in which somebody whose words seemed complete may go on
+GOES_ON = 2.0  # seconds of quiet in which somebody whose words seemed complete may go on
 ASSISTED = 1.5  # times as long a quiet after words that are complete
 SETTLES = 0.5  # seconds of quiet after what may have been the beginning of speech, and was none
 LOOKS = 0.5  # seconds from one look for danger to the next
 POLLS = 0.5  # seconds
+
+log = structlog.get_logger()
 
 
 @dataclass
@@ -41,7 +45,7 @@ class SoFar:
     stirred: int | None = None  # bytes taken when it last seemed to begin; None once that is settled
     over_voice: bool = False  # it began while our own voice could be heard
     counts: bool = False  # it is said to us
-    complete: bool = False  # it answers the page as it stands
+    complete: Completeness = Completeness.BREAKS_OFF
 
 
 class Hearing:
@@ -58,11 +62,12 @@ class Hearing:
     ) -> None:
         self._parts, self._kiosk, self._state = parts, kiosk, state
         self._begin, self._listen, self._send = begin, listen, send
-        self._quiet, self._quiet_complete = _quiets_of(parts, state, begin)
+        self._quiets = _quiets_of(parts, state, begin)
         self._said = SoFar()
         self._finishing = False  # nothing more is heard
         self._voice_sounds = self._echoes = self._going_on = False
         self._alarmed = self._taken = False
+        self._ended = 0.0  # when what is said was taken to be over
         self._next: Listening | None = None  # hears who goes on after words that seemed complete
 
     async def run(self, receive: Receive) -> None:
@@ -112,7 +117,7 @@ class Hearing:
                 (self._next or self._listening).hear(pcm)
 
     def _finish(self) -> None:
-        self._finishing = True
+        self._finishing, self._ended = True, monotonic()
         (self._next or self._listening).finish()
 
     # --- what the recogniser tells
@@ -134,6 +139,7 @@ class Hearing:
             case Kind.PAUSED:
                 await self._paused(str(told["text"]))
             case Kind.FINAL:
+                log.info("heard", recogniser_ms=round(1000 * (monotonic() - self._ended)), early=self._next is not None)
                 await self._final(Heard(**told))
                 return not await self._goes_on()
         return False
@@ -160,7 +166,8 @@ class Hearing:
 
     async def _words(self, text: str) -> None:
         said = self._said
-        said.text, said.complete = text, said.complete and text == said.text
+        if text != said.text:
+            said.text, said.complete = text, Completeness.BREAKS_OFF
         if text and not said.counts and await self._is_said_to_us(text):
             said.counts = True
             await self._tell(type="interrupts")
@@ -176,7 +183,7 @@ class Hearing:
             if self._said.over_voice:
                 await self._forget(echo=bool(text))
             return
-        self._said.complete = await self._in_thread(self._complete, text)
+        self._said.complete = await self._in_thread(self._completeness, text)
         await self._end_if_quiet()
 
     async def _forget(self, *, echo: bool) -> None:
@@ -195,11 +202,13 @@ class Hearing:
         if not said.spoke:
             if said.quiet >= NOTHING_SAID and not self._voice_sounds:
                 self._finish()
-        elif said.complete and said.quiet >= self._quiet_complete:
-            following = await self._listen()
+        elif said.quiet < self._quiets[said.complete] or (said.over_voice and not said.counts):
+            return
+        elif said.complete:
+            following, self._ended = await self._listen(), monotonic()
             self._listening.finish()
             self._next = following
-        elif said.quiet >= self._quiet and (said.counts or not said.over_voice):
+        else:
             self._finish()
 
     async def _goes_on(self) -> bool:
@@ -240,10 +249,10 @@ class Hearing:
         state = self._parts.reception.log.seen(self._state.session_id)
         return speaks_to_us(text, state, our_words(state, self._parts.reception.services.voices))
 
-    def _complete(self, text: str) -> bool:
+    def _completeness(self, text: str) -> Completeness:
         with suppress(SessionEnded, DamagedSession, NotNow):
-            return self._parts.reception.complete(self._state.session_id, _spoken(text))
-        return False
+            return self._parts.reception.completeness(self._state.session_id, _spoken(text))
+        return Completeness.BREAKS_OFF
 
     async def _look_out(self) -> None:
         """Danger in partial words, looked at twice: what alarms a second time, half a second later, is meant."""
@@ -284,11 +293,15 @@ def _spoken(text: str) -> Utterance:
     return Utterance(turn_id=uuid4().hex, number=0, text=text, means="spoken")
 
 
-def _quiets_of(parts: Parts, state: State, begin: Begin) -> tuple[float, float]:
-    """Seconds of quiet that end what is said, and what is complete."""
+def _quiets_of(parts: Parts, state: State, begin: Begin) -> dict[Completeness, float]:
+    """Seconds of quiet that end what is said."""
     settings = parts.settings
-    after = settings.hearing_answer_quiet_seconds if state.question else settings.hearing_quiet_seconds
-    complete = settings.hearing_complete_quiet_seconds
+    longest = settings.hearing_answer_quiet_seconds if state.question else settings.hearing_quiet_seconds
+    patience = ASSISTED if begin.assisted else 1.0
     if begin.assisted:
-        after, complete = max(after, settings.hearing_assisted_quiet_seconds), complete * ASSISTED
-    return after, min(after, complete)
+        longest = max(longest, settings.hearing_assisted_quiet_seconds)
+    return {
+        Completeness.BREAKS_OFF: longest,
+        Completeness.CLAUSE: min(longest, patience * settings.hearing_clause_quiet_seconds),
+        Completeness.ANSWER: min(longest, patience * settings.hearing_complete_quiet_seconds),
+    }

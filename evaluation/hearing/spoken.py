@@ -43,6 +43,16 @@ def spoken(kokoro: Path, kept: Path) -> list[Sentence]:
     return made
 
 
+def kept(folder: Path) -> list[Sentence]:
+    """Those whose sound is there."""
+    return [
+        Sentence(told["text"], tuple(told["complaint"]), language, file.stem.split("-")[2], _read(file))
+        for language in Language
+        for number, told in enumerate(yaml.safe_load(SENTENCES.read_text())[language])
+        for file in sorted(folder.glob(f"{language}-{number:02}-*.wav"))
+    ]
+
+
 def _engine(folder: Path) -> Any:
     from kokoro_onnx import Kokoro
 

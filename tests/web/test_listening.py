@@ -183,7 +183,7 @@ def test_after_complete_words_it_is_soon_over(kiosk: Kiosk) -> None:
     with kiosk.microphone() as microphone:
         speaks(microphone, pcm(voice(1.5), silence(0.9)))
         assert final(microphone)[0]["more"]
-        for _ in range(3):
+        for _ in range(4):
             tell(microphone, type="quiet", ms=500)
         assert code_of(microphone) == 1000
 

@@ -1,6 +1,7 @@
 """Words still being spoken: the reader of all words hears danger in them, which alarms before they are sent."""
 
 import re
+from enum import IntEnum
 from typing import Literal
 
 from app.reception.services import Services
@@ -10,10 +11,11 @@ from app.reception.session.state import State
 from app.reception.turn.alarms import DOUBT_RULE
 from app.reception.turn.embedded import BESIDE_AN_ANSWER
 from app.reception.turn.listen import listen
-from app.reception.turn.utterance import Utterance
+from app.reception.turn.utterance import Turn, Utterance
 from models.facts import Topic
 from models.parsers.names import names_a_medicine
 from models.parsers.numbers import CHINESE, WORDS
+from models.parsers.replies import empty
 from models.parsers.unfinished import breaks_off
 from models.reading import Addressee, Kind
 from models.specialists.privacy.names import claimed
@@ -33,14 +35,27 @@ def alarming(services: Services, state: State, utterance: Utterance) -> tuple[Al
     return tuple(alarm for alarm in alarms if alarm.rule != DOUBT_RULE)
 
 
-def complete(services: Services, state: State, utterance: Utterance) -> bool:
-    """Whether the words so far answer the page, or ask something, by the reader's result; nothing is recorded.
+class Completeness(IntEnum):
+    """Of words while they are spoken: they break off, may be whole, or answer the page."""
+
+    BREAKS_OFF = 0
+    CLAUSE = 1
+    ANSWER = 2
+
+
+def completeness(services: Services, state: State, utterance: Utterance) -> Completeness:
+    """By the reader's result; nothing is recorded.
 
     Somebody may go on all the same: that they are heard then is the microphone's to see to.
     """
-    if breaks_off(utterance.text):
-        return False
+    if breaks_off(utterance.text) or empty(utterance.text):
+        return Completeness.BREAKS_OFF
     turn = listen(services, state, utterance, again=True, records=False)
+    return Completeness.ANSWER if _answers(turn) else Completeness.CLAUSE
+
+
+def _answers(turn: Turn) -> bool:
+    """The page has its answer, or something is asked."""
     if turn.tapped or turn.alarms or turn.acts.asks(*Addressee):
         return True
     told = turn.extension

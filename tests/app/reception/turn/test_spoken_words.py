@@ -4,7 +4,7 @@ import pytest
 
 from app.reception.reception import Reception
 from app.reception.session.events import AlertRaised, PatientSaid
-from app.reception.turn.overheard import read_back
+from app.reception.turn.overheard import Completeness, read_back
 from app.reception.turn.utterance import Utterance
 from tests.app.reception.talk import Talk
 
@@ -86,23 +86,26 @@ def test_names_medicines_and_numbers_are_read_back(words: str, what: str | None)
 
 
 @pytest.mark.parametrize(
-    ("words", "complete"),
+    ("words", "expected"),
     [
-        ("我咳嗽三天了", True),
-        ("我头疼，还有", False),
-        ("我女儿发烧了", True),
-        ("我从昨天早上开始", False),
-        ("请问拍片子的地方在哪里", True),
-        ("嗯", False),
-        ("my head hurts", True),
-        ("my head hurts and", False),
-        ("I've had a headache since", False),
-        ("I've had a headache since yesterday", True),
-        ("it started", False),
-        ("", False),
+        ("我咳嗽三天了", Completeness.ANSWER),
+        ("我头疼，还有", Completeness.BREAKS_OFF),
+        ("我女儿发烧了", Completeness.ANSWER),
+        ("我从昨天早上开始", Completeness.BREAKS_OFF),
+        ("请问拍片子的地方在哪里", Completeness.ANSWER),
+        ("嗯", Completeness.CLAUSE),
+        ("my head hurts", Completeness.ANSWER),
+        ("my head hurts and", Completeness.BREAKS_OFF),
+        ("I've had a headache since", Completeness.BREAKS_OFF),
+        ("I've had a headache since yesterday", Completeness.ANSWER),
+        ("it started on Monday", Completeness.CLAUSE),
+        ("搬箱子的时候把腰扭了", Completeness.ANSWER),
+        ("", Completeness.BREAKS_OFF),
     ],
 )
-def test_little_quiet_ends_what_answers_the_page(reception: Reception, talk: Talk, words: str, complete: bool) -> None:
+def test_little_quiet_ends_what_answers_the_page(
+    reception: Reception, talk: Talk, words: str, expected: Completeness
+) -> None:
     before = reception.log.state(talk.session_id)
-    assert reception.complete(talk.session_id, spoken(words)) is complete
+    assert reception.completeness(talk.session_id, spoken(words)) is expected
     assert reception.log.state(talk.session_id) == before

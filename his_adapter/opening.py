@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from his_adapter.records import Department
+from his_adapter.records import Department, Opened
 from models.facts import Language, Value
 from models.speaking import say
 from models.speaking.dates import day_words
@@ -20,7 +20,7 @@ class Standing(Value):
     opens: datetime | None = None  # when it opens next, where it is not reached; None: not in the days looked at
 
 
-def standing(department: Department, now: datetime) -> Standing:
+def standing(department: Opened, now: datetime) -> Standing:
     """Open means open on arrival and for the wait after it: at 11:58 a clinic that closes at noon is not."""
     if department.is_open(arrives(department, now) + WAIT):
         return Standing(reached=True)
@@ -29,16 +29,16 @@ def standing(department: Department, now: datetime) -> Standing:
     return Standing(reached=False, closes_in=left, opens=next_opening(department, now))
 
 
-def arrives(department: Department, now: datetime) -> datetime:
+def arrives(department: Opened, now: datetime) -> datetime:
     return now + timedelta(minutes=department.minutes_to_walk)
 
 
-def next_opening(department: Department, now: datetime) -> datetime | None:
-    """When the department opens next; None when it does not in the days looked at."""
+def next_opening(department: Opened, now: datetime) -> datetime | None:
+    """When it opens next; None when it does not in the days looked at."""
     return min((starts for starts, _ in _spans(department, now) if starts > now), default=None)
 
 
-def hours_on(department: Department, day: datetime) -> str:
+def hours_on(department: Opened, day: datetime) -> str:
     """Opening hours of one day as "08:00-12:00, 13:30-17:00"; empty when closed."""
     todays = sorted(o.opens for o in department.openings if o.weekday == day.isoweekday())
     spans = {o.opens: o for o in department.openings if o.weekday == day.isoweekday()}
@@ -66,7 +66,7 @@ def told(department: Department, now: datetime, language: Language, *, first: da
     return say(phrase, language, department=name, minutes=str(minutes), comes=when)
 
 
-def _spans(department: Department, now: datetime) -> Iterator[tuple[datetime, datetime]]:
+def _spans(department: Opened, now: datetime) -> Iterator[tuple[datetime, datetime]]:
     days = (now.date() + timedelta(days=ahead) for ahead in range(AHEAD))
     for day in days:
         if day in department.closed_on:

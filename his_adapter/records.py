@@ -111,7 +111,29 @@ class PlaceKind(StrEnum):
     LOST = "lost"
 
 
-class HospitalPlace(Value):
+class Opening(Value):
+    """One weekly opening: ISO weekday 1 (Monday) to 7, from `opens` until `closes`."""
+
+    weekday: int = Field(ge=1, le=7)
+    opens: time
+    closes: time
+
+
+class Opened(Value):
+    """What is open at some times of the week."""
+
+    openings: tuple[Opening, ...]
+    minutes_to_walk: int = Field(default=WALK, ge=0, le=60)  # from the kiosk
+    closed_on: tuple[date, ...] = ()  # holidays
+
+    def is_open(self, when: datetime) -> bool:
+        """At that moment; whoever has yet to walk there asks `his_adapter.opening`."""
+        if when.date() in self.closed_on:
+            return False
+        return any(o.weekday == when.isoweekday() and o.opens <= when.time() < o.closes for o in self.openings)
+
+
+class HospitalPlace(Opened):
     """A place that is no department. `policies`: ids of those whose texts say more about it."""
 
     kind: PlaceKind
@@ -122,6 +144,7 @@ class HospitalPlace(Value):
     directions: Text
     way: tuple[Point, ...] = ()
     policies: tuple[str, ...] = ()
+    openings: tuple[Opening, ...] = ()  # none: it has no hours, or nobody said which
 
 
 class HospitalInfo(Value):
@@ -136,14 +159,6 @@ class HospitalInfo(Value):
     places: tuple[HospitalPlace, ...] = ()
 
 
-class Opening(Value):
-    """One weekly opening: ISO weekday 1 (Monday) to 7, from `opens` until `closes`."""
-
-    weekday: int = Field(ge=1, le=7)
-    opens: time
-    closes: time
-
-
 class Rules(Value):
     """Whom a department accepts; ages in years, `age_under` exclusive; None is no rule."""
 
@@ -154,7 +169,7 @@ class Rules(Value):
     pregnant: bool | None = None  # True: only pregnant or after birth; False: not for pregnant patients
 
 
-class Department(Value):
+class Department(Opened):
     department_id: str  # "cardiology-1"
     name: Text
     specialties: tuple[str, ...]  # standard specialty codes, the first its own
@@ -163,17 +178,8 @@ class Department(Value):
     room: str
     directions: Text  # how to walk there from the kiosk, naming the lift
     way: tuple[tuple[float, float], ...] = ()  # the walk as points on the floor map, 0..100 each axis
-    openings: tuple[Opening, ...]
     rules: Rules = Rules()
     phone: str = ""
-    minutes_to_walk: int = Field(default=WALK, ge=0, le=60)  # from the kiosk
-    closed_on: tuple[date, ...] = ()  # holidays
-
-    def is_open(self, when: datetime) -> bool:
-        """At that moment; whoever has yet to walk there asks `his_adapter.opening`."""
-        if when.date() in self.closed_on:
-            return False
-        return any(o.weekday == when.isoweekday() and o.opens <= when.time() < o.closes for o in self.openings)
 
 
 class Physician(Value):

@@ -206,6 +206,7 @@ def _alert(state: State, alert: Alert) -> BoardAlert:
         tapped=not said,
         private=raised.private,
         raised_at=alert.at,
+        called_again=len(alert.again),
         acknowledged_by=acknowledged.name if acknowledged else None,
         acknowledged_reason=acknowledged.reason if acknowledged else None,
         disputed=alert.disputed,

@@ -68,6 +68,7 @@ def _view(
     language: Language,
     now: datetime,
 ) -> DepartmentView:
+    stands = opening.standing(department, now)
     return DepartmentView(
         department_id=department.department_id,
         name=department.name[language],
@@ -76,9 +77,10 @@ def _view(
         room=department.room,
         directions=department.directions[language],
         way=list(department.way),
-        open_now=opening.standing(department, now).reached,
+        open_now=stands.reached,
         hours_today=opening.hours_on(department, now),
         notice=opening.told(department, now, language, first=slots[0].starts if slots else None) or None,
+        opens=stands.opens if stands.closes_in is None else None,
         physicians=physicians,
         slots=slots,
     )

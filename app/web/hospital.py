@@ -1,6 +1,8 @@
 """What a browser may learn before it is paired: the hospital's name, and how to become a kiosk."""
 
+from datetime import datetime
 from ipaddress import ip_address
+from typing import Any
 from urllib.parse import urlsplit
 
 from apiflask import APIBlueprint
@@ -14,11 +16,12 @@ from app.web.problems import Refused
 from app.web.schemas import DepartmentPlaceView, HospitalView, PairRequest, PlacesView, PlaceView, SpeechView
 from app.web.security import set_cookie
 from his_adapter import opening
+from his_adapter.records import Opened
 from models.speech.recognition.engines import languages
 
 hospital = APIBlueprint("hospital", __name__, url_prefix="/api", tag="kiosk")
 
-OF_A_PLACE = {"department_id", "name", "building", "floor", "room", "directions", "way"}
+OF_A_PLACE = {"name", "building", "floor", "room", "directions", "way"}
 DEVICE_SECONDS = 400 * 24 * 3600  # the longest a browser keeps a cookie
 
 
@@ -45,15 +48,25 @@ def places() -> PlacesView:
     return PlacesView(
         places=[
             PlaceView(
-                **place.model_dump(exclude={"policies"}), texts=[texts[one] for one in place.policies if one in texts]
+                **place.model_dump(include=OF_A_PLACE | {"kind"}),
+                texts=[texts[one] for one in place.policies if one in texts],
+                **_hours(place, now),
             )
             for place in directory.info().places
         ],
         departments=[
-            DepartmentPlaceView(**one.model_dump(include=OF_A_PLACE), hours_today=opening.hours_on(one, now))
+            DepartmentPlaceView(**one.model_dump(include=OF_A_PLACE | {"department_id"}), **_hours(one, now))
             for one in directory.departments()
         ],
     )
+
+
+def _hours(place: Opened, now: datetime) -> dict[str, Any]:
+    """Whether it is open, as a view tells it; a place without hours is neither open nor closed."""
+    if not place.openings:
+        return {"open_now": None, "hours_today": "", "opens": None}
+    stands = opening.standing(place, now)
+    return {"open_now": stands.reached, "hours_today": opening.hours_on(place, now), "opens": stands.opens}
 
 
 @hospital.post("/kiosk/pair")

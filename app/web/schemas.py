@@ -165,6 +165,11 @@ class NurseLine(Reply):
     line: int = Field(description="Its number in the talk, by which it is heard.")
     sentences: int = Field(description="How many sentences can be heard.")
     aloud: bool = Field(description="May be said in a lobby; else only to who asks for it.")
+    beside: str | None = Field(
+        default=None,
+        description="Of a line that names the department: what it says beside that and beside the question after it. "
+        "Null: it names none.",
+    )
 
 
 class Understood(Reply):
@@ -226,6 +231,7 @@ class DepartmentView(Reply):
     open_now: bool = Field(description="For who sets out now: once they have walked there and waited.")
     hours_today: str
     notice: str | None = Field(default=None, description="When to come instead, where they would come too late.")
+    opens: datetime | None = Field(default=None, description="When it opens next, where it is closed now.")
     physicians: list[PhysicianView]
     slots: list[SlotView]
 
@@ -243,6 +249,9 @@ class RecommendationView(Reply):
     department: DepartmentView
     because: list[ReasonView]
     urgent_note: str | None = None
+    emergency: DepartmentView | None = Field(
+        default=None, description="Open now, for who cannot wait until the department named opens."
+    )
 
 
 class BookingView(Reply):
@@ -255,6 +264,9 @@ class AlertView(Reply):
     level: Level
     acknowledged_by: str | None
     called_at: datetime
+    called_again_at: datetime | None = Field(default=None, description="The last time that the patient called again.")
+    waited_seconds: int = Field(description="Since it was called, when this was sent.")
+    waited_again_seconds: int | None = Field(default=None, description="Since the patient called again.")
 
 
 class SessionView(Reply):
@@ -319,6 +331,9 @@ class PlaceView(Reply):
     directions: dict[Language, str]
     way: list[tuple[float, float]]
     texts: list[dict[Language, str]]
+    open_now: bool | None = Field(description="For who sets out now; null: it has no hours.")
+    hours_today: str
+    opens: datetime | None = Field(description="When it opens next, where it is closed to who sets out now.")
 
 
 class DepartmentPlaceView(Reply):
@@ -331,7 +346,9 @@ class DepartmentPlaceView(Reply):
     room: str
     directions: dict[Language, str]
     way: list[tuple[float, float]]
+    open_now: bool | None
     hours_today: str
+    opens: datetime | None
 
 
 class PlacesView(Reply):
@@ -417,6 +434,7 @@ class BoardAlert(Reply):
     quote: str
     private: bool
     raised_at: datetime
+    called_again: int = Field(default=0, description="How often the patient called again.")
     acknowledged_by: str | None
     acknowledged_reason: str | None
     tapped: bool = Field(default=False, description="`quote` stands on tiles; nobody said it.")

@@ -1,19 +1,23 @@
 """A session as its kiosk shows it."""
 
 import re
+from datetime import datetime, timedelta
 
+from app.reception.department.directory import accepts
 from app.reception.record.contradictions import contradicted
 from app.reception.record.doctor_reads import doctor_reads
 from app.reception.record.pages import further, ways_out
-from app.reception.record.statements import doctor_wanted
+from app.reception.record.statements import doctor_wanted, has_fever
 from app.reception.record.summary import asked_of
 from app.reception.record.wording import line_of, person_lines
 from app.reception.session.events import NurseSaid, Option, Question
 from app.reception.session.state import IDENTITY_TRIES, Alert, Phase, State
+from app.web.beside import beside
 from app.web.parts import Parts
 from app.web.schemas import (
     AlertView,
     BookingView,
+    DepartmentView,
     NurseLine,
     OptionView,
     QuestionView,
@@ -24,6 +28,7 @@ from app.web.schemas import (
     SessionView,
     Understood,
 )
+from his_adapter import opening
 from his_adapter.records import Level
 from models.facts import Fact, Language, Person, Sex, Topic
 from models.speaking import say
@@ -39,6 +44,7 @@ def session_view(state: State, parts: Parts) -> SessionView:
     last = next(
         (one for one in reversed(state.lines) if one.speaker == "patient" and one.text and not one.undone), None
     )
+    found = recommendation_view(state, parts)
     return SessionView(
         session_id=state.session_id,
         language=state.language,
@@ -49,7 +55,7 @@ def session_view(state: State, parts: Parts) -> SessionView:
         verified=state.verified,
         identity_tries_left=max(0, IDENTITY_TRIES - state.identity_failures),
         greeting_name=greeting_name(state),
-        reply=nurse_line(state, state.reply) if state.reply else None,
+        reply=nurse_line(state, state.reply, found.department if found else None) if state.reply else None,
         said=last.text if last else None,
         said_by_tap=last is not None and last.tapped,
         question=question_view(state.question, state.language, state.person) if state.question else None,
@@ -57,9 +63,9 @@ def session_view(state: State, parts: Parts) -> SessionView:
         doctor_reads=doctor_reads_of(state),
         understood_line=_line(state, understood),
         questions_left=state.reply.pages_left if state.reply else None,
-        recommendation=recommendation_view(state, parts),
+        recommendation=found,
         booking=booking_view(state),
-        alert=alert_view(state),
+        alert=alert_view(state, parts.clock()),
         joined=state.owner.name if state.owner else None,
         nurse_called=state.person_called or bool(state.nurse_awaited),
         can_undo=_can_undo(state),
@@ -68,7 +74,8 @@ def session_view(state: State, parts: Parts) -> SessionView:
     )
 
 
-def nurse_line(state: State, said: NurseSaid) -> NurseLine:
+def nurse_line(state: State, said: NurseSaid, department: DepartmentView | None = None) -> NurseLine:
+    """`department`: the one named, where a page shows it."""
     return NurseLine(
         text=said.text,
         language=said.language,
@@ -77,7 +84,13 @@ def nurse_line(state: State, said: NurseSaid) -> NurseLine:
         line=line_of_reply(state),
         sentences=len(sentences(said.text)),
         aloud=may_be_said_aloud(state, said.text),
+        beside=_beside(state, said, department) if department is not None and said.by is None else None,
     )
+
+
+def _beside(state: State, said: NurseSaid, department: DepartmentView) -> str | None:
+    question = state.question.text[said.language] if state.question else ""
+    return beside(said.text, said.language, department.name, question)
 
 
 def line_of_reply(state: State) -> int:
@@ -185,7 +198,22 @@ def recommendation_view(state: State, parts: Parts) -> RecommendationView | None
         department=department,
         because=[ReasonView(words=reason.quote, tapped=reason.tapped) for reason in recommended.reasons],
         urgent_note=_urgent_note(state, department.name),
+        emergency=None if department.open_now else _emergency(state, parts),
     )
+
+
+def _emergency(state: State, parts: Parts) -> DepartmentView | None:
+    """Where somebody like the patient is seen now."""
+    fever, now = has_fever(state.record), parts.clock()
+    there = (
+        one.department_id
+        for one in parts.hospital.directory.departments()
+        if "emergency" in one.specialties
+        and opening.standing(one, now).reached
+        and accepts(one.rules, state.person, fever=fever)
+    )
+    found = next(there, None)
+    return None if found is None else parts.departments.view(found, state.language)
 
 
 def _urgent_note(state: State, department: str) -> str | None:
@@ -202,15 +230,24 @@ def booking_view(state: State) -> BookingView | None:
     )
 
 
-def alert_view(state: State) -> AlertView | None:
+def alert_view(state: State, now: datetime) -> AlertView | None:
     """The alert the patient is waiting on: the emergency, something private, or a call for a nurse."""
     alert = state.emergency or _latest(state, private=True) or _latest(state, private=False)
     if alert is None:
         return None
     acknowledged = alert.acknowledged
     return AlertView(
-        level=alert.raised.level, acknowledged_by=acknowledged.name if acknowledged else None, called_at=alert.at
+        level=alert.raised.level,
+        acknowledged_by=acknowledged.name if acknowledged else None,
+        called_at=alert.at,
+        called_again_at=alert.again[-1] if alert.again else None,
+        waited_seconds=_seconds(now - alert.at),
+        waited_again_seconds=_seconds(now - alert.again[-1]) if alert.again else None,
     )
+
+
+def _seconds(span: timedelta) -> int:
+    return max(0, int(span.total_seconds()))
 
 
 def _latest(state: State, *, private: bool) -> Alert | None:

@@ -15,6 +15,7 @@ from app.web.problems import Refused
 from app.web.schemas import HeardLine, PageWordsRequest
 from app.web.session_view import line_of_reply, may_be_said_aloud, session_view
 from app.web.spoken import strings
+from his_adapter.records import Department, HospitalPlace
 from models.facts import Language
 from models.speech.synthesis.sentences import sentences
 from models.speech.synthesis.speaker import VoiceBusy
@@ -73,8 +74,15 @@ def _told(state: State, line: str) -> tuple[list[str], Language, bool]:
 
 
 def _hospital_words() -> Iterator[str]:
-    info = parts().hospital.directory.info()
-    yield from (*info.name.values(), *info.emergency.values())
+    """What the hospital says of itself on pages that are the same for everybody."""
+    directory = parts().hospital.directory
+    info = directory.info()
+    told = {policy for place in info.places for policy in place.policies}
+    policies = (policy.text.values() for policy in directory.policies() if policy.policy_id in told)
+    yield from chain(info.name.values(), info.emergency.values(), *policies)
+    there: tuple[HospitalPlace | Department, ...] = (*info.places, *directory.departments())
+    for one in there:
+        yield from chain(one.name.values(), one.building.values(), one.directions.values(), (one.room,))
 
 
 def _read(asked: PageWordsRequest, shown: Iterable[str], *, urgent: bool = False) -> Response:

@@ -15,7 +15,7 @@ from models.speech.audio import Audio
 from models.speech.synthesis.engines import Chosen, can_speak
 from models.speech.synthesis.kept import Kept
 from models.speech.synthesis.process import VoiceLost, VoiceProcess, command
-from models.speech.synthesis.sentences import fixed
+from models.speech.synthesis.sentences import fixed, sentences
 from models.speech.synthesis.speaker import Speaker, VoiceBusy
 from models.speech.synthesis.voice import NoVoice, Sentence
 
@@ -92,9 +92,13 @@ class PageWords:
         self._known = frozenset(filter(None, map(_tokens, known)))
 
     def cover(self, text: str, shown: Iterable[str]) -> bool:
-        """Whether the words of `text`, in their order, are pieces that stand on a page, one after the other."""
+        """Whether the words of `text`, in their order, are pieces that stand on a page, one after the other.
+
+        A page may show single sentences of a longer text: the steps of a way.
+        """
         words = _tokens(text)
-        pieces = self._known | frozenset(filter(None, map(_tokens, shown)))
+        told = (piece for whole in shown for piece in (whole, *sentences(whole)))
+        pieces = self._known | frozenset(filter(None, map(_tokens, told)))
         lengths = sorted({len(piece) for piece in pieces})
         reached = {0}
         for begin in range(len(words)):

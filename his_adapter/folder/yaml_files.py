@@ -3,14 +3,15 @@
 from collections.abc import Collection
 from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import yaml
-from pydantic import Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 
+from his_adapter.folder.cells import hours
 from his_adapter.folder.files import Fault, Row, Table
 from his_adapter.folder.yaml_reading import checked, document, line_of
-from his_adapter.records import FloorPlan, HospitalPlace, Policy, PolicyCategory
+from his_adapter.records import FloorPlan, HospitalPlace, Opening, Policy, PolicyCategory
 from models.facts import Language, Value
 
 Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
@@ -34,11 +35,21 @@ class HospitalFile(Value):
     places: tuple[HospitalPlace, ...] = ()
 
 
+def _weekly(told: Any) -> Any:
+    return hours(told) if isinstance(told, str) else told
+
+
+class PlaceEntry(HospitalPlace):
+    """A place of map.yaml; its `openings` are written as the hours in departments.csv are."""
+
+    openings: Annotated[tuple[Opening, ...], BeforeValidator(_weekly)] = ()
+
+
 class MapFile(Value):
     """map.yaml, which a hospital may leave out."""
 
     floors: tuple[FloorPlan, ...] = ()
-    places: tuple[HospitalPlace, ...] = ()
+    places: tuple[PlaceEntry, ...] = ()
 
 
 class PolicyEntry(Value):

@@ -163,6 +163,21 @@ def test_the_first_page_is_read_before_there_is_a_session(kiosk: Kiosk) -> None:
     assert reads(kiosk, "我发烧", session=False).status_code == 422
 
 
+def test_the_way_to_a_place_is_read_before_there_is_a_session(kiosk: Kiosk) -> None:
+    told = kiosk.client.get("/api/places").json
+    place, department = told["places"][0], told["departments"][2]
+    step = place["directions"]["en"].split(". ")[-1]
+    shown = (place["name"]["en"], step, place["texts"][0]["en"], department["name"]["en"], department["building"]["en"])
+    for text in shown:
+        assert said(reads(kiosk, text, "en", session=False)) == text
+
+
+def test_a_step_of_the_way_is_read_within_a_session(kiosk: Kiosk) -> None:
+    way = kiosk.recommended()["recommendation"]["department"]["directions"]
+    step = way.split("。")[-2]
+    assert said(reads(kiosk, step)) == step
+
+
 def test_only_what_is_the_same_for_everybody_is_kept(kiosk: Kiosk, journal: Path, tmp_path: Path) -> None:
     kiosk.guest()
     for _ in range(2):

@@ -169,6 +169,13 @@ class AlertsLowered(Value):
     reason: str
 
 
+class CalledAgain(Value):
+    """The patient called again while these were unanswered."""
+
+    kind: Literal["called_again"] = "called_again"
+    alert_ids: tuple[str, ...]
+
+
 class AlertDisputed(Value):
     """The patient objects to what raised an alert; only a nurse clears it, and she sees their words beside it."""
 
@@ -385,6 +392,7 @@ Event = Annotated[
     | PatientSaid
     | AlertRaised
     | AlertAcknowledged
+    | CalledAgain
     | AlertDisputed
     | AlertsLowered
     | FindingRaised

@@ -15,6 +15,7 @@ from app.reception.session.events import (
     AnswerUndone,
     Booked,
     BookingCancelled,
+    CalledAgain,
     Closed,
     ConsentDeclined,
     ConsentGiven,
@@ -93,6 +94,7 @@ class Alert(Value):
     raised: AlertRaised
     at: datetime
     acknowledged: AlertAcknowledged | None = None
+    again: tuple[datetime, ...] = ()  # when the patient called again
     disputed: str | None = None  # the patient's words against it
     lowered: AlertsLowered | None = None
 
@@ -381,6 +383,8 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
             return {"alerts": (*state.alerts, Alert(raised=event, at=recorded.at))}
         case AlertAcknowledged():
             return {"alerts": _with_alerts(state, event.alert_id, acknowledged=event)}
+        case CalledAgain():
+            return {"alerts": tuple(_called_again(alert, event, recorded.at) for alert in state.alerts)}
         case AlertDisputed():
             return {"alerts": _with_alerts(state, event.alert_id, disputed=event.quote)}
         case AlertsLowered():
@@ -415,6 +419,12 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
             return {"owner": None, "cleared": state.cleared.union(came_to)}
         case _:
             return _simple(state, event)
+
+
+def _called_again(alert: Alert, event: CalledAgain, at: datetime) -> Alert:
+    if alert.raised.alert_id not in event.alert_ids:
+        return alert
+    return alert.model_copy(update={"again": (*alert.again, at)})
 
 
 def still_asked(asked: tuple[str, ...], withdrawn: tuple[str, ...]) -> tuple[str, ...]:

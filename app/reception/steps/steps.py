@@ -1,7 +1,7 @@
 """The steps of a session that are no turns: consent, identity, language, going back, booking, finishing."""
 
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 
 import structlog
 
@@ -18,6 +18,7 @@ from app.reception.session.events import (
     AnswerUndone,
     Booked,
     BookingCancelled,
+    CalledAgain,
     Closed,
     ConsentDeclined,
     ConsentGiven,
@@ -30,7 +31,7 @@ from app.reception.session.events import (
     Suspended,
     TimeChosen,
 )
-from app.reception.session.state import Phase, State
+from app.reception.session.state import Alert, Phase, State
 from app.reception.turn.answers.questions import opening_question
 from app.reception.turn.answers.records import returned_to
 from app.reception.turn.spoken import call
@@ -43,6 +44,7 @@ from models.speaking import join, say
 log = structlog.get_logger()
 
 Step = Callable[[State], tuple[Event, ...]]
+BREATH = timedelta(seconds=5)
 
 
 def line(state: State, text: str, question: Question | None = None, *, language: Language | None = None) -> NurseSaid:
@@ -100,9 +102,20 @@ def undo(state: State) -> tuple[Event, ...]:
 
 
 def call_nurse(services: Services, state: State) -> tuple[Event, ...]:
-    if state.person_called:
+    """A call, or where one is unanswered the same call again; nothing where a nurse has taken over."""
+    if state.owner is not None:
         return ()
+    if state.person_called or (state.emergency is not None and state.nurse_awaited):
+        return _again(state.nurse_awaited, services.now())
     return (call(services, ""), line(state, say("call_nurse", state.language), state.question))
+
+
+def _again(awaited: Sequence[Alert], now: datetime) -> tuple[CalledAgain, ...]:
+    """Taps in one breath are one call."""
+    last = max((moment for alert in awaited for moment in (alert.at, *alert.again)), default=now)
+    if now - last < BREATH:
+        return ()
+    return (CalledAgain(alert_ids=tuple(alert.raised.alert_id for alert in awaited)),)
 
 
 def book(services: Services, session_id: str, slot_id: str) -> State:

@@ -2493,11 +2493,28 @@ export interface components {
             /** Acknowledged By */
             acknowledged_by: string | null;
             /**
+             * Called Again At
+             * @description The last time that the patient called again.
+             * @default null
+             */
+            called_again_at: string | null;
+            /**
              * Called At
              * Format: date-time
              */
             called_at: string;
             level: components["schemas"]["Level"];
+            /**
+             * Waited Again Seconds
+             * @description Since the patient called again.
+             * @default null
+             */
+            waited_again_seconds: number | null;
+            /**
+             * Waited Seconds
+             * @description Since it was called, when this was sent.
+             */
+            waited_seconds: number;
         };
         /**
          * AssistantAnswer
@@ -2523,6 +2540,12 @@ export interface components {
             acknowledged_reason: string | null;
             /** Alert Id */
             alert_id: string;
+            /**
+             * Called Again
+             * @description How often the patient called again.
+             * @default 0
+             */
+            called_again: number;
             /**
              * Disputed
              * @description The patient's words against it; only a nurse clears it.
@@ -2974,6 +2997,10 @@ export interface components {
             name: {
                 [key: string]: string;
             };
+            /** Open Now */
+            open_now: boolean | null;
+            /** Opens */
+            opens: string | null;
             /** Room */
             room: string;
             /** Way */
@@ -3007,6 +3034,12 @@ export interface components {
              * @description For who sets out now: once they have walked there and waited.
              */
             open_now: boolean;
+            /**
+             * Opens
+             * @description When it opens next, where it is closed now.
+             * @default null
+             */
+            opens: string | null;
             /** Physicians */
             physicians: components["schemas"]["PhysicianView"][];
             /** Room */
@@ -3556,6 +3589,12 @@ export interface components {
              */
             aloud: boolean;
             /**
+             * Beside
+             * @description Of a line that names the department: what it says beside that and beside the question after it. Null: it names none.
+             * @default null
+             */
+            beside: string | null;
+            /**
              * By
              * @description Name of the member of staff who speaks; null: the machine.
              */
@@ -3732,11 +3771,23 @@ export interface components {
             };
             /** Floor */
             floor: number;
+            /** Hours Today */
+            hours_today: string;
             kind: components["schemas"]["PlaceKind"];
             /** Name */
             name: {
                 [key: string]: string;
             };
+            /**
+             * Open Now
+             * @description For who sets out now; null: it has no hours.
+             */
+            open_now: boolean | null;
+            /**
+             * Opens
+             * @description When it opens next, where it is closed to who sets out now.
+             */
+            opens: string | null;
             /** Room */
             room: string;
             /** Texts */
@@ -3971,6 +4022,11 @@ export interface components {
             /** Because */
             because: components["schemas"]["ReasonView"][];
             department: components["schemas"]["DepartmentView"];
+            /**
+             * @description Open now, for who cannot wait until the department named opens.
+             * @default null
+             */
+            emergency: components["schemas"]["DepartmentView"] | null;
             /**
              * Urgent Note
              * @default null

@@ -85,6 +85,7 @@ function Hands({ card, open, now }: { card: Card; open: Alert | undefined; now: 
     return (
       <span className={`hands hands-${next}`}>
         {say(`board.step.${next}`)} <span className="tabular">{span(secondsSince(open.raised_at, now))}</span>
+        {open.called_again > 0 && <> {say("board.calledAgain", { count: open.called_again })}</>}
       </span>
     );
   }

@@ -146,6 +146,11 @@ test("an alarm nobody answers calls a second nurse after a minute and the charge
   expect(three?.textContent).toContain("Charge nurse, please");
 });
 
+test("a patient who called again is told on the card", async () => {
+  await boardWith(aCard("one", { alerts: [anAlert({ rule: "", level: "C", called_again: 2 })] }));
+  expect(cards()[0]?.textContent).toContain("called again 2 times");
+});
+
 test("a private session shows no word of it before the nurse asks", async () => {
   const secret = anAlert({
     level: "A",

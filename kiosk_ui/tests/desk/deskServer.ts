@@ -19,6 +19,7 @@ export function anAlert(parts: Partial<Schemas["BoardAlert"]> = {}): Schemas["Bo
     disputed_by_tap: false,
     disputed: null,
     raised_at: ago(5),
+    called_again: 0,
     acknowledged_by: null,
     acknowledged_reason: null,
     lowered_by: null,

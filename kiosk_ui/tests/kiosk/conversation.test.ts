@@ -134,7 +134,7 @@ test("an answer meant for the person before is dropped", async () => {
 test("the lines of a nurse who joined are kept in order", async () => {
   const { server, read, commands } = await inConversation({ said: "I want a person", turns: 1 });
   const stop = commands.follow("s1");
-  const says = (text: string) => ({ text, language: "en" as const, by: "Nurse Lin", sources: [], repeat_of: null, line: 2, sentences: 1, aloud: true });
+  const says = (text: string) => ({ text, language: "en" as const, by: "Nurse Lin", sources: [], repeat_of: null, line: 2, sentences: 1, aloud: true, beside: null });
   server.push({ phase: "with_nurse", joined: "Nurse Lin", reply: says("I am here.") });
   server.push({ reply: says("Where does it hurt?") });
   expect(read().lines.map((line) => line.text)).toEqual(["I want a person", "I am here.", "Where does it hurt?"]);

@@ -36,10 +36,25 @@ export const places: Places = {
       directions: both("Walk ahead. They are on your right."),
       way: [[50, 92], [50, 60], [57, 60]],
       texts: [both("Every floor has them.")],
+      open_now: null,
+      hours_today: "",
+      opens: null,
     },
   ],
   departments: [],
 };
+
+export function aCall(parts: Partial<NonNullable<Session["alert"]>> = {}): NonNullable<Session["alert"]> {
+  return {
+    level: "C",
+    acknowledged_by: null,
+    called_at: "2026-11-21T10:05:00",
+    called_again_at: null,
+    waited_seconds: 0,
+    waited_again_seconds: null,
+    ...parts,
+  };
+}
 
 export function aSession(parts: Partial<Session> = {}): Session {
   return {
@@ -52,7 +67,7 @@ export function aSession(parts: Partial<Session> = {}): Session {
     verified: false,
     identity_tries_left: 3,
     greeting_name: null,
-    reply: { text: "Where does it hurt?", language: "en", by: null, sources: [], repeat_of: null, line: 1, sentences: 1, aloud: true },
+    reply: { text: "Where does it hurt?", language: "en", by: null, sources: [], repeat_of: null, line: 1, sentences: 1, aloud: true, beside: null },
     said: null,
     said_by_tap: false,
     question: null,

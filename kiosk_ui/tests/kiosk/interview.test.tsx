@@ -185,7 +185,7 @@ test.each([
 });
 
 test("the question is put again under an answer that does not hold it", async () => {
-  const reply = { text: "Radiology closes at five.", language: "en" as const, by: null, sources: [], repeat_of: null, line: 2, sentences: 1, aloud: true };
+  const reply = { text: "Radiology closes at five.", language: "en" as const, by: null, sources: [], repeat_of: null, line: 2, sentences: 1, aloud: true, beside: null };
   await kioskIn({ question: aQuestion({ text: "Since when?" }), reply });
   expect(screen.getByText("Radiology closes at five.")).toBeTruthy();
   expect(screen.getByText("Since when?")).toBeTruthy();
@@ -259,6 +259,7 @@ const department: Department = {
   open_now: true,
   hours_today: "08:00-12:00",
   notice: null,
+      opens: null,
   physicians: [],
   slots: [],
 };
@@ -266,7 +267,7 @@ const department: Department = {
 test("who finishes while questions for the doctor are left sees first what the doctor will read", async () => {
   const { server, user } = await kioskIn({
     question: danger({ key: "past_history", optional: true, ways_out: [NONE, tile("skip", "Go now")] }),
-    recommendation: { department, because: [], urgent_note: null },
+    recommendation: { department, because: [], urgent_note: null, emergency: null },
   });
   await user.click(button("Finish"));
   expect(turns(server)).toMatchObject([{ option: "skip" }]);
@@ -275,7 +276,7 @@ test("who finishes while questions for the doctor are left sees first what the d
 test("a department has a page of its own first; then its questions stand beside it, and one may go now", async () => {
   const { server, user } = await kioskIn({
     question: danger({ key: "past_history", optional: true, ways_out: [NONE, tile("skip", "Go now")] }),
-    recommendation: { department, because: [], urgent_note: null },
+    recommendation: { department, because: [], urgent_note: null, emergency: null },
     questions_left: 3,
   });
   await user.click(button("3 more questions for your doctor"));

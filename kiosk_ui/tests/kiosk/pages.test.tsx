@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Department } from "../../src/api/kiosk";
 import { button, kioskIn, openKiosk } from "./kiosk";
-import { aPart, aQuestion, FakeServer, hospital, tile } from "./fakeServer";
+import { aCall, aPart, aQuestion, FakeServer, hospital, tile } from "./fakeServer";
 
 afterEach(() => vi.useRealTimers());
 
@@ -21,6 +21,7 @@ const department: Department = {
   open_now: true,
   hours_today: "08:00-12:00",
   notice: null,
+  opens: null,
   physicians: [{ name: "Zhou Mingyuan", title: "Chief Physician", expertise: "" }],
   slots: [{ slot_id: "7", starts: "2026-11-21T14:10:00", physician: "Zhou Mingyuan", title: "Chief Physician" }],
 };
@@ -28,6 +29,7 @@ const found = {
   department,
   because: [{ words: "my chest is tight on the stairs", tapped: false }],
   urgent_note: null,
+  emergency: null,
 };
 const question = aQuestion();
 
@@ -234,13 +236,13 @@ test("a slot that was just taken is said kindly", async () => {
 test("an emergency leaves two things to press, to call again and to say it is not so, and names who answers", async () => {
   const { server, user } = await kioskIn({
     phase: "emergency",
-    alert: { level: "A", acknowledged_by: null, called_at: "2026-11-21T10:00:00" },
+    alert: aCall({ level: "A", acknowledged_by: null, called_at: "2026-11-21T10:00:00" }),
   });
   expect(screen.getAllByRole("button")).toHaveLength(2);
   expect(button("That is wrong, it is not so.")).toBeTruthy();
   await user.click(button("Call again"));
   expect(server.writes("/nurse")).toHaveLength(1);
-  act(() => server.push({ alert: { level: "A", acknowledged_by: "Nurse Lin", called_at: "2026-11-21T10:00:00" } }));
+  act(() => server.push({ alert: aCall({ level: "A", acknowledged_by: "Nurse Lin", called_at: "2026-11-21T10:00:00" }) }));
   expect(screen.getByText("Nurse Lin knows and is coming to you.")).toBeTruthy();
 });
 
@@ -282,7 +284,7 @@ test("an unpaired browser asks for its code and nothing else", async () => {
 
 test("sources stand beneath an answer to a question", async () => {
   await kioskIn({
-    reply: { text: "At the cashier.", language: "en", by: null, sources: ["Paying for tests"], repeat_of: null, line: 2, sentences: 1, aloud: true },
+    reply: { text: "At the cashier.", language: "en", by: null, sources: ["Paying for tests"], repeat_of: null, line: 2, sentences: 1, aloud: true, beside: null },
   });
   expect(screen.getByText(/Source: Paying for tests/)).toBeTruthy();
 });
@@ -351,7 +353,7 @@ test("what was tapped is not shown as speech", async () => {
 });
 
 test("a call says since when somebody knows, and something else once a minute passes without an answer", async () => {
-  const alert = { level: "C" as const, acknowledged_by: null, called_at: "2026-11-21T10:05:00" };
+  const alert = aCall({ level: "C", acknowledged_by: null, called_at: "2026-11-21T10:05:00" });
   const { server } = await kioskIn({ question });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   act(() => server.push({ nurse_called: true, alert }));
@@ -366,7 +368,7 @@ test("a call says since when somebody knows, and something else once a minute pa
 });
 
 test("an emergency that nobody answers for a minute says where to go", async () => {
-  const alert = { level: "A" as const, acknowledged_by: null, called_at: "2026-11-21T10:05:00" };
+  const alert = aCall({ level: "A", acknowledged_by: null, called_at: "2026-11-21T10:05:00" });
   const { server } = await kioskIn({ question });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   act(() => server.push({ phase: "emergency", alert }));

@@ -178,7 +178,7 @@ async function speakingKiosk(unasked: boolean, parts: Partial<Session> = {}) {
 afterEach(() => Object.assign(hospital, { speech: null }));
 
 const reply = { text: "I see. Where does it hurt?", language: "en", by: null, sources: [], repeat_of: null } as const;
-const line = (number: number, sentences = 2, aloud = true) => ({ ...reply, sources: [], line: number, sentences, aloud });
+const line = (number: number, sentences = 2, aloud = true) => ({ ...reply, sources: [], beside: null, line: number, sentences, aloud });
 
 test("a kiosk that was not told to speak is silent until somebody asks", async () => {
   const { user } = await speakingKiosk(false, { reply: line(7) });

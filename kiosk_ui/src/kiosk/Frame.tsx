@@ -1,13 +1,16 @@
 /** What stays in its place on every screen: language and large type on top, the nurse at the bottom. */
-import { useLayoutEffect, useRef, type ReactNode } from "react";
+import { useContext, useLayoutEffect, useRef, type ReactNode } from "react";
 import { ToggleButton } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { Button } from "../controls/Button";
 import type { Display } from "./display";
-import { Called } from "./parts/Called";
 import { Choice } from "./parts/Choice";
+import { ChosenContext, InBoth, LANGUAGES } from "./parts/InBoth";
 import { DisplayMenu } from "./parts/DisplayMenu";
+import { PATIENCE_S, useWaited } from "./parts/useWaited";
 import { problemText, whatToDo } from "./parts/words";
+import type { Hospital, Language, Session } from "../api/kiosk";
+import { isAwaited } from "./reception";
 import type { Reception } from "./useReception";
 import { ReadPage } from "./voice/ReadPage";
 import { useSpeech } from "./voice/useSpeech";
@@ -17,16 +20,17 @@ interface Props {
   display: Display;
   /** Which page this is: another one begins at its top. */
   at: string;
-  /** One line above the nurse's button: how far along, or what is needed. */
-  progress?: string;
+  /** This page is that of the nurse who was called. */
+  calling: boolean;
   onFinish?: () => void;
   children: ReactNode;
 }
 
-export function Frame({ reception, display, at, progress, onFinish, children }: Props) {
+export function Frame({ reception, display, at, calling, onFinish, children }: Props) {
   const intl = useIntl();
   const { hospital, session, language } = reception;
   const called = session?.nurse_called === true;
+  const chosen = useContext(ChosenContext);
   const middle = useRef<HTMLElement>(null);
 
   // What was touched is gone with its page: the keyboard goes on from the new page, not from nowhere.
@@ -38,11 +42,11 @@ export function Frame({ reception, display, at, progress, onFinish, children }: 
   return (
     <div className="kiosk">
       <header className="top">
-        <p className="hospital">{hospital?.name[language] ?? intl.formatMessage({ id: "hospital.fallback" })}</p>
+        <p className="hospital">{nameOf(hospital, chosen ? [language] : LANGUAGES) ?? intl.formatMessage({ id: "hospital.fallback" })}</p>
         <div className="top-controls">
           <Choice
-            label={intl.formatMessage({ id: session ? "frame.language" : "frame.languageBoth" })}
-            value={language}
+            label={intl.formatMessage({ id: chosen ? "frame.language" : "frame.languageBoth" })}
+            value={chosen ? language : null}
             choices={[
               { value: "zh", label: intl.formatMessage({ id: "language.zh" }), lang: "zh-CN" },
               { value: "en", label: intl.formatMessage({ id: "language.en" }), lang: "en" },
@@ -51,7 +55,7 @@ export function Frame({ reception, display, at, progress, onFinish, children }: 
           />
           <ToggleButton
             className="button button-quiet"
-            aria-label={intl.formatMessage({ id: session ? "frame.large" : "frame.largeBoth" })}
+            aria-label={intl.formatMessage({ id: chosen ? "frame.large" : "frame.largeBoth" })}
             isSelected={display.large}
             onChange={display.setLarge}
           >
@@ -62,11 +66,10 @@ export function Frame({ reception, display, at, progress, onFinish, children }: 
         </div>
       </header>
       <main className="middle" ref={middle} tabIndex={-1}>
-        <Notices reception={reception} />
+        <Notices reception={reception} calling={calling} />
         {children}
       </main>
       <footer className="bottom">
-        <p className="progress">{progress}</p>
         <div className="bottom-controls">
           <Button kind="danger" className="call-nurse" onPress={() => void reception.callNurse()}>
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -78,11 +81,15 @@ export function Frame({ reception, display, at, progress, onFinish, children }: 
                 fill="none"
               />
             </svg>
-            {intl.formatMessage({ id: called ? "frame.callAgain" : session ? "frame.callNurse" : "frame.callNurseBoth" })}
+            {called || chosen ? (
+              <InBoth id={called ? "frame.callAgain" : "frame.callNurse"} />
+            ) : (
+              intl.formatMessage({ id: "frame.callNurseBoth" })
+            )}
           </Button>
           {onFinish && (
             <Button kind="quiet" onPress={onFinish}>
-              {intl.formatMessage({ id: "frame.finish" })}
+              <InBoth id="frame.finish" />
             </Button>
           )}
         </div>
@@ -91,8 +98,24 @@ export function Frame({ reception, display, at, progress, onFinish, children }: 
   );
 }
 
+const nameOf = (hospital: Hospital | null, languages: readonly Language[]) =>
+  hospital && [...new Set(languages.map((language) => hospital.name[language]))].join(" ");
+
+/** That a nurse was called, in a line: who knows, or how long nobody has answered. */
+function CalledLine({ session: { alert } }: { session: Session }) {
+  return alert ? <Waits alert={alert} /> : <InBoth id="frame.nurseCalled" />;
+}
+
+function Waits({ alert }: { alert: NonNullable<Session["alert"]> }) {
+  const { again } = useWaited(alert);
+  const name = alert.acknowledged_by;
+  if (name !== null) return <InBoth id="emergency.named" values={{ name }} />;
+  if (again >= PATIENCE_S) return <InBoth id="called.late" />;
+  return <InBoth id="called.line" />;
+}
+
 /** Lines that come and go without moving the words: no answer, a refusal, a nurse called, a mask. */
-function Notices({ reception }: { reception: Reception }) {
+function Notices({ reception, calling }: { reception: Reception; calling: boolean }) {
   const intl = useIntl();
   const { hospital, language, session, silence, streamLost, problem, said } = reception;
   const { trouble } = useSpeech();
@@ -110,10 +133,16 @@ function Notices({ reception }: { reception: Reception }) {
         </p>
       )}
       {problem !== null && <p className="notice notice-urgent">{problemText(intl, problem)}</p>}
-      {session?.nurse_called === true && session.joined === null && session.phase !== "with_nurse" && (
-        <div className="notice notice-done">
-          <p>{intl.formatMessage({ id: "frame.nurseCalled" })}</p>
-          {session.alert && <Called reception={reception} alert={session.alert} />}
+      {session && isAwaited(session) && !calling && session.phase !== "ended" && (
+        <div className="notice notice-done notice-called">
+          <p>
+            <CalledLine session={session} />
+          </p>
+          {session.alert && (
+            <Button kind="quiet" onPress={reception.showCall}>
+              <InBoth id="called.show" />
+            </Button>
+          )}
         </div>
       )}
       {trouble !== null && (

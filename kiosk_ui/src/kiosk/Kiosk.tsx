@@ -1,6 +1,6 @@
 /** Chooses the page for where the conversation stands, and watches whether somebody is there. */
 import { useEffect, useState } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import type { Session } from "../api/kiosk";
 import { Messages } from "../messages/Messages";
 import { useDisplay, type Display } from "./display";
@@ -13,6 +13,7 @@ import { Enquiry } from "./pages/Enquiry";
 import { Ended } from "./pages/Ended";
 import { GetHelp } from "./pages/GetHelp";
 import { Identity } from "./pages/Identity";
+import { NurseCalled } from "./pages/NurseCalled";
 import { Pairing } from "./pages/Pairing";
 import { Private } from "./pages/Private";
 import { Recommendation } from "./pages/Recommendation";
@@ -23,7 +24,10 @@ import { Welcome } from "./pages/Welcome";
 import { WithNurse } from "./pages/WithNurse";
 import { catalogues } from "./parts/catalogues";
 import { FinishQuestion } from "./parts/FinishQuestion";
+import { ChosenContext } from "./parts/InBoth";
+import { Hours } from "./parts/Place";
 import { IdleWarning } from "./parts/IdleWarning";
+import { isAwaited } from "./reception";
 import { useIdle } from "./useIdle";
 import { EarsContext, type Ears } from "./voice/useHearing";
 import { useReception, type Reception } from "./useReception";
@@ -36,7 +40,7 @@ const DOCTOR_READS = "doctor_reads";
 const GO_NOW = "skip";
 
 /** A page of the kiosk's own beside the conversation. */
-type Aside = "resume" | "enquiry" | "readback" | "department" | "way" | null;
+type Aside = "resume" | "enquiry" | "readback" | "department" | "way" | "emergency" | null;
 
 const NEVER_IDLE = new Set<Session["phase"]>(["emergency", "private", "ended"]);
 
@@ -46,7 +50,9 @@ export function Kiosk() {
   return (
     <Messages language={reception.language} catalogues={catalogues}>
       <SpeechOf reception={reception}>
-        <Screen reception={reception} display={display} />
+        <ChosenContext value={reception.chosen}>
+          <Screen reception={reception} display={display} />
+        </ChosenContext>
         <ReadingKeys />
       </SpeechOf>
     </Messages>
@@ -54,7 +60,6 @@ export function Kiosk() {
 }
 
 function Screen({ reception, display }: { reception: Reception; display: Display }) {
-  const intl = useIntl();
   const { hospital, session } = reception;
   const [aside, setAside] = useState<Aside>(null);
   const [finishing, setFinishing] = useState<string | null>(null);
@@ -88,12 +93,9 @@ function Screen({ reception, display }: { reception: Reception; display: Display
   const goNow = session?.recommendation && session.question?.ways_out.find(({ key }) => key === GO_NOW);
   const askToFinish = () => setFinishing(session?.session_id ?? null);
   const goes = goNow ? () => void reception.choose(goNow) : askToFinish;
-  const at = [session?.phase, session?.question?.key, session?.turns, aside, reception.slip !== null].join(" ");
+  const calling = session !== null && isAwaited(session) && (reception.calling || session.phase === "with_nurse");
+  const at = [calling, session?.phase, session?.question?.key, session?.turns, aside, reception.slip !== null].join(" ");
   const finish = session && session.phase !== "ended" ? goes : undefined;
-  const progress =
-    session?.phase === "conversation" && session.questions_left !== null && session.question?.optional !== true
-      ? intl.formatMessage({ id: "frame.questionsLeft" }, { count: session.questions_left })
-      : undefined;
   const page = session ? (
     <InSession reception={reception} session={session} aside={aside} setAside={setAside} onDone={finish} onRestart={() => {
       next();
@@ -118,7 +120,7 @@ function Screen({ reception, display }: { reception: Reception; display: Display
   );
   return (
     <>
-      <Frame reception={reception} display={display} at={at} progress={progress} onFinish={finish}>
+      <Frame reception={reception} display={display} at={at} calling={calling} onFinish={finish}>
         <EarsContext value={ears}>{page}</EarsContext>
       </Frame>
       {session && finish && left === null && finishing === session.session_id && (
@@ -204,6 +206,8 @@ function InSession({ reception, session, aside, setAside, onDone, onRestart }: I
         onBack={reception.putSlipAway}
       />
     );
+  if (reception.calling && isAwaited(session) && session.phase !== "with_nurse")
+    return <NurseCalled reception={reception} session={session} onGoOn={(language) => void reception.goOnMeanwhile(language)} />;
   switch (session.phase) {
     case "consent":
       return <Consent reception={reception} />;
@@ -229,8 +233,21 @@ function InSession({ reception, session, aside, setAside, onDone, onRestart }: I
         hospital={hospital}
         name={found.name}
         place={found}
+        standing={<Hours department={found} />}
         onPrint={take("print")}
         onCarry={take("carry")}
+        onBack={() => setAside(null)}
+      />
+    );
+  const emergency = session.recommendation?.emergency;
+  if (aside === "emergency" && emergency)
+    return (
+      <WayPage
+        reception={reception}
+        hospital={hospital}
+        name={emergency.name}
+        place={emergency}
+        standing={<Hours department={emergency} />}
         onBack={() => setAside(null)}
       />
     );
@@ -247,6 +264,7 @@ function InSession({ reception, session, aside, setAside, onDone, onRestart }: I
         reception={reception}
         session={session}
         onWay={() => setAside("way")}
+        onEmergency={() => setAside("emergency")}
         onQuestions={asks ? onQuestions : undefined}
         onDone={onDone}
       />

@@ -20,6 +20,9 @@ export interface Spoken {
   confidence: number | null;
 }
 
+/** The way out of a question to a person. */
+const PERSON = "person";
+
 /** Without a number. */
 export const GUEST: Identity = { patient_number: null, name: null, birth_date: null };
 
@@ -48,6 +51,10 @@ export interface Commands {
   correct: (key: string, text: string) => Promise<boolean>;
   undo: () => Promise<boolean>;
   callNurse: () => Promise<void>;
+  /** The page of the nurse who was called. */
+  showCall: () => void;
+  /** Back to the questions, in this language, while a nurse is awaited. */
+  goOnMeanwhile: (language: Language) => Promise<void>;
   book: (slotId: string) => Promise<boolean>;
   cancelBooking: () => Promise<boolean>;
   takeSlip: () => Promise<boolean>;
@@ -180,11 +187,16 @@ export function conversation(): Conversation {
     return watched(soundsDangerous(text), ask(() => kiosk.turn(id, body), answered, text, means === "tapped"));
   };
 
-  const choose = ({ key, label }: Option, tapped: readonly Option[] = []) => turn(label, "tapped", key, tapped);
+  const choose = async ({ key, label }: Option, tapped: readonly Option[] = []) => {
+    const taken = await turn(label, "tapped", key, tapped);
+    if (taken && key === PERSON) happen({ kind: "calling", calling: true });
+    return taken;
+  };
 
   const start = (entry: Entry, language: Language) => ask(() => kiosk.start(language, entry), answered);
 
   const callNurse = async () => {
+    happen({ kind: "calling", calling: true });
     if (!state.session) await start("unwell", state.language);
     const id = state.session?.session_id;
     const mine = visit;
@@ -212,7 +224,11 @@ export function conversation(): Conversation {
       const kept = sessionStorage.getItem(KEPT);
       if (!hospital.paired || kept === null || state.session) return;
       await kiosk.look(kept).then(
-        (session) => (session.phase === "ended" ? over() : show(session, false)),
+        (session) => {
+          if (session.phase === "ended") { over(); return; }
+          happen({ kind: "language", language: session.language });
+          show(session, false);
+        },
         () => over(),
       );
     },
@@ -228,7 +244,10 @@ export function conversation(): Conversation {
       happen({ kind: "language", language });
       return change((id) => kiosk.speak(id, language));
     },
-    start,
+    start: (entry, language) => {
+      happen({ kind: "language", language });
+      return start(entry, language);
+    },
     resume: (who) => ask(() => kiosk.resume(who), answered),
     consent: (agreed) => change((id) => kiosk.consent(id, agreed)),
     consentAsGuest: async () =>
@@ -257,6 +276,11 @@ export function conversation(): Conversation {
     undo: () => change(kiosk.undo),
     // Never waits for another call to end: a person is called whatever else goes on.
     callNurse: () => watched(true, callNurse()),
+    showCall: () => happen({ kind: "calling", calling: true }),
+    goOnMeanwhile: async (language) => {
+      if (!state.chosen && !(await commands.speak(language))) return;
+      happen({ kind: "calling", calling: false });
+    },
     book: (slotId) => change((id) => kiosk.book(id, slotId)),
     cancelBooking: () => change(kiosk.cancelBooking),
     takeSlip: async () => {

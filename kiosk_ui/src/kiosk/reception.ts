@@ -20,6 +20,10 @@ export interface State {
   hospital: Hospital | null;
   session: Session | null;
   language: Language;
+  /** Somebody chose it; until then what is for everybody stands in both. */
+  chosen: boolean;
+  /** A person was asked for here: the page that says so is shown. */
+  calling: boolean;
   /** The patient's words on their way to the server. */
   said: string | null;
   /** It stands on the tiles that were tapped. */
@@ -43,6 +47,7 @@ export interface State {
 export type Happening =
   | { kind: "hospital"; hospital: Hospital }
   | { kind: "language"; language: Language }
+  | { kind: "calling"; calling: boolean }
   | { kind: "sending"; said: string | null; byTap: boolean }
   | { kind: "lost"; tries: number }
   | { kind: "alone"; alone: boolean }
@@ -58,6 +63,8 @@ export const beginning: State = {
   hospital: null,
   session: null,
   language: "zh",
+  chosen: false,
+  calling: false,
   said: null,
   saidByTap: false,
   waiting: false,
@@ -71,6 +78,11 @@ export const beginning: State = {
   lines: [],
 };
 
+/** A nurse was called, or knows and is on her way. */
+export function isAwaited({ joined, nurse_called, alert }: Session): boolean {
+  return joined === null && (nurse_called || alert?.acknowledged_by != null);
+}
+
 const LONG_TRIES = 5;
 const LINES_KEPT = 8;
 
@@ -79,7 +91,9 @@ export function after(state: State, event: Happening): State {
     case "hospital":
       return { ...state, hospital: event.hospital, silence: "none" };
     case "language":
-      return { ...state, language: event.language };
+      return { ...state, language: event.language, chosen: true };
+    case "calling":
+      return { ...state, calling: event.calling };
     case "sending":
       return { ...state, said: event.said, saidByTap: event.byTap, waiting: true, words: null, saying: null, problem: null };
     case "lost":

@@ -196,7 +196,7 @@ export class FakeServer {
       case "undo":
         return this.change({ turns: this.session.turns - 1 });
       case "nurse":
-        return this.change({ nurse_called: true });
+        return this.change({ nurse_called: true, alert: this.session.alert ?? aCall() });
       case "slip":
         return {
           url: "http://127.0.0.1/slip/x",

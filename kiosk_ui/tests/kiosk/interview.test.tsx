@@ -152,6 +152,7 @@ test.each<[Question["pad"], string, string, string]>([
   ["temperature", "38.5", "38.5 °C", "38.5"],
 ])("the pad for %s takes %s, and %s sends %s", async (pad, keys, name, text) => {
   const { server, user } = await kioskIn({ question: aQuestion({ pad }) });
+  if (pad === "temperature") await user.click(button("Another number"));
   for (const key of keys) await user.click(button(key));
   const [send] = screen.getAllByRole("button", { name }).slice(-1);
   if (send) await user.click(send);
@@ -282,7 +283,7 @@ test("a department has a page of its own first; then its questions stand beside 
   await user.click(button("3 more questions for your doctor"));
   expect(screen.getByText("You are going to: Cardiology")).toBeTruthy();
   expect(screen.getByText("Outpatient Building, floor 2, room A203")).toBeTruthy();
-  expect(screen.getByText("Three short questions for your doctor, or go now.")).toBeTruthy();
+  expect(screen.getByText("3 more questions for your doctor, or go now.")).toBeTruthy();
   await user.click(button("Show the way"));
   expect(screen.getByRole("heading", { level: 1, name: "Cardiology" })).toBeTruthy();
   await user.click(button("Done"));

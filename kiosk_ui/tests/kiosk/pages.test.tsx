@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Department } from "../../src/api/kiosk";
+import type { Department, Session } from "../../src/api/kiosk";
 import { button, kioskIn, openKiosk } from "./kiosk";
-import { aCall, aPart, aQuestion, FakeServer, hospital, tile } from "./fakeServer";
+import { aCall, aPart, aQuestion, aSession, FakeServer, hospital, tile } from "./fakeServer";
 
 afterEach(() => vi.useRealTimers());
 
@@ -45,7 +45,7 @@ test("a question leads to where things are, and begins a session only for one's 
   const { server, user } = await openKiosk();
   await user.click(button("I have a question"));
   await user.click(await screen.findByRole("button", { name: "Toilets" }));
-  expect(screen.getByRole("heading", { level: 1, name: "The way to Toilets" })).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 1, name: "Toilets: how to get there" })).toBeTruthy();
   expect(screen.getByText("Every floor has them.")).toBeTruthy();
   await user.click(button("Back"));
   expect(server.writes()).toEqual([]);
@@ -63,7 +63,7 @@ test("declining leads to a nurse, not to a dead end", async () => {
   const { user } = await openKiosk();
   await user.click(button("I feel unwell"));
   await user.click(await screen.findByRole("button", { name: "No, I want a nurse" }));
-  expect(await screen.findByText("A nurse will help you. Please wait here.")).toBeTruthy();
+  expect(await screen.findByRole("heading", { level: 1, name: "A nurse has been called." })).toBeTruthy();
 });
 
 test("a scanned number and three date fields identify, and the scanner's Enter only moves on", async () => {
@@ -352,26 +352,96 @@ test("what was tapped is not shown as speech", async () => {
   expect(document.body.textContent).not.toContain("“");
 });
 
-test("a call says since when somebody knows, and something else once a minute passes without an answer", async () => {
-  const alert = aCall({ level: "C", acknowledged_by: null, called_at: "2026-11-21T10:05:00" });
-  const { server } = await kioskIn({ question });
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  act(() => server.push({ nurse_called: true, alert }));
+const CLOCK = { toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout", "Date"] } as const;
+
+test("a call has a page of its own: since when somebody knows, and who else is asked as minutes pass", async () => {
+  const alert = aCall();
+  const { server, user } = await kioskIn({ question });
+  await user.click(button("Call a nurse"));
+  expect(await screen.findByRole("heading", { level: 1, name: "A nurse has been called." })).toBeTruthy();
+  expect(screen.queryByText(question.text)).toBeNull();
   expect(screen.getByText("The nurses' desk was told at 10:05.")).toBeTruthy();
-  expect(screen.getByText(/Please stay here/)).toBeTruthy();
-  pass(59);
+  expect(screen.getByText(/Please stay near this screen/)).toBeTruthy();
+  vi.useFakeTimers({ toFake: [...CLOCK.toFake] });
+  act(() => server.push({ alert: { ...alert, waited_seconds: 1 } }));
+  pass(58);
+  expect(screen.getByText("Called 59 seconds ago")).toBeTruthy();
   expect(screen.queryByText(/Nobody has answered/)).toBeNull();
   pass(2);
-  expect(screen.getByText(/Nobody has answered for a minute/)).toBeTruthy();
-  act(() => server.push({ alert: { ...alert, acknowledged_by: "Nurse Lin" } }));
+  expect(screen.getByText(/Nobody has answered yet/)).toBeTruthy();
+  expect(screen.getByText("A second nurse is asked to come too.")).toBeTruthy();
+  pass(60);
+  expect(screen.getByText("The nurse in charge is asked to come too.")).toBeTruthy();
+  act(() => server.push({ nurse_called: false, alert: { ...alert, waited_seconds: 130, acknowledged_by: "Nurse Lin" } }));
   expect(screen.getByText("Called at 10:05. Nurse Lin knows and is coming.")).toBeTruthy();
 });
 
+test("calling again begins a new minute, and who was asked stays asked", async () => {
+  const alert = aCall({ waited_seconds: 90, waited_again_seconds: 0, called_again_at: "2026-11-21T10:06:30" });
+  await kioskIn({ phase: "with_nurse", nurse_called: true, alert });
+  expect(screen.getByText("You called again at 10:06.")).toBeTruthy();
+  expect(screen.getByText("Called just now")).toBeTruthy();
+  expect(screen.getByText("A second nurse is asked to come too.")).toBeTruthy();
+  expect(screen.queryByText(/Nobody has answered/)).toBeNull();
+});
+
+test("questions go on while a nurse is awaited, and the call stays a line that leads back to its page", async () => {
+  const { user } = await kioskIn({ question });
+  await user.click(button("Call a nurse"));
+  await user.click(await screen.findByRole("button", { name: "Go on with my questions meanwhile" }));
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toContain(question.text);
+  await user.click(button("See the call"));
+  expect(screen.getByRole("heading", { level: 1, name: "A nurse has been called." })).toBeTruthy();
+});
+
+test("before a language is chosen a call answers in both, and going on chooses one", async () => {
+  const { server, user } = await openKiosk();
+  await user.click(button("呼叫护士 Call a nurse"));
+  expect(await screen.findByText("A nurse has been called.")).toBeTruthy();
+  expect(screen.getByText("已经叫了护士。")).toBeTruthy();
+  expect(button("再叫一次 Call again")).toBeTruthy();
+  expect(button("等的时候，接着回答问题")).toBeTruthy();
+  await user.click(button("Go on with my questions meanwhile"));
+  expect(server.writes("/language")[0]?.body).toEqual({ language: "en" });
+  expect(await screen.findByRole("heading", { name: "May I write down what you tell me?" })).toBeTruthy();
+});
+
+test("before a language is chosen the display menu stands in both", async () => {
+  const { user } = await openKiosk();
+  await user.click(button("显示 Display"));
+  for (const words of ["Strong contrast", "黑白分明", "What is easier to see?", "怎么看更舒服？"])
+    expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test("a closed department says when it opens, and Emergency is a button with its way", async () => {
+  const shut = { ...department, open_now: false, notice: "closed", opens: "2026-11-22T08:00:00", slots: [] };
+  const emergency = { ...department, department_id: "emergency", name: "Emergency", floor: 1, room: "B101" };
+  const { user } = await kioskIn({ phase: "recommendation", recommendation: { ...found, department: shut, emergency } });
+  expect(screen.getByText(/^Closed now\. It opens .* at 08:00\.$/)).toBeTruthy();
+  expect(screen.queryByText(/No free times/)).toBeNull();
+  await user.click(button(/^If it cannot wait: Emergency/));
+  expect(screen.getByRole("heading", { level: 1, name: "Emergency: how to get there" })).toBeTruthy();
+  await user.click(button("Back"));
+  expect(screen.getByRole("heading", { level: 1, name: "Cardiology" })).toBeTruthy();
+});
+
+test("the result repeats nothing of the line that names it, and the next question stands alone", async () => {
+  const said = "I suggest Cardiology. The car park is at the gate. Where does it hurt?";
+  const reply = { ...aSession().reply, text: said, beside: "The car park is at the gate." } as Session["reply"];
+  const optional = aQuestion({ optional: true, text: "Where does it hurt?" });
+  const { user } = await kioskIn({ question: optional, recommendation: found, questions_left: 2, reply });
+  expect(screen.getByText("The car park is at the gate.")).toBeTruthy();
+  expect(document.body.textContent).not.toContain("Where does it hurt?");
+  await user.click(button("2 more questions for your doctor"));
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The car park is at the gate.Where does it hurt?");
+});
+
 test("an emergency that nobody answers for a minute says where to go", async () => {
-  const alert = aCall({ level: "A", acknowledged_by: null, called_at: "2026-11-21T10:05:00" });
+  const alert = aCall({ level: "A" });
   const { server } = await kioskIn({ question });
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: [...CLOCK.toFake] });
   act(() => server.push({ phase: "emergency", alert }));
+  expect(screen.getByText(/sit down if you can/)).toBeTruthy();
   pass(61);
   expect(screen.getByText(/Follow the red line/)).toBeTruthy();
 });

@@ -11,10 +11,10 @@ import { FirstAnswers } from "../parts/FirstAnswers";
 import { NumberPad } from "../parts/NumberPad";
 import { NurseWords } from "../parts/NurseWords";
 import { PersonTiles } from "../parts/PersonTiles";
-import { Place } from "../parts/Place";
 import { SayBox } from "../parts/SayBox";
 import { Scale } from "../parts/Scale";
 import type { Reception } from "../useReception";
+import { SayAgain } from "../voice/SayAgain";
 
 const FIRST = "open"; // the first question: the box for words stands before its tiles
 const WHO = "who"; // who is ill: facts in rows
@@ -51,6 +51,7 @@ export function Conversation({ reception, session, onReadBack, onDepartment }: P
         say={(text, spoken) => reception.say(text, spoken, tiles.tapped)}
         folded={stands ? false : first ? "large" : true}
       >
+        {session.reply && <SayAgain />}
         {undo}
       </SayBox>
     </section>
@@ -70,7 +71,7 @@ export function Conversation({ reception, session, onReadBack, onDepartment }: P
       <section className="page-words">
         <UnderstoodLine line={session.understood_line} onReadBack={onReadBack} />
         {/* The question is the page's heading, as it is said. */}
-        <NurseWords reply={session.reply} words={reception.words} question={question?.text} heading />
+        <NurseWords reply={session.reply} words={reception.words} question={question?.text} heading silent />
         <Said words={reception.said ?? session.said} tapped={reception.said === null ? session.said_by_tap : reception.saidByTap} />
         {department && (
           <Named department={department} left={question?.optional === true ? (session.questions_left ?? 0) : null}>
@@ -112,12 +113,15 @@ interface NamedProps {
 
 /** The department, while the doctor's questions are still asked: the patient may go at any time. */
 function Named({ department, left, children }: NamedProps) {
+  const place = { building: department.building, floor: department.floor, room: department.room };
   return (
     <div className="notice notice-done named">
       <p className="words-l">
         <FormattedMessage id="talk.department" values={{ name: department.name }} />
       </p>
-      <Place department={department} />
+      <p className="place">
+        <FormattedMessage id="go.place" values={{ ...place }} />
+      </p>
       {left !== null && (
         <p>
           <FormattedMessage id="talk.forDoctor" values={{ count: left }} />

@@ -1,5 +1,4 @@
-/** Danger: one sentence, one picture, the nurse's name once somebody answers; call again, or say that it is not so. */
-import { useState } from "react";
+/** Danger: one sentence, one picture, that somebody was told, their name once they answer; call again, or say it is not so. */
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
 import type { Session } from "../../api/kiosk";
@@ -10,13 +9,8 @@ import { SayAgain } from "../voice/SayAgain";
 
 export function Emergency({ reception, session }: { reception: Reception; session: Session }) {
   const intl = useIntl();
-  const [again, setAgain] = useState(false);
   const { reply, alert } = session;
   const who = alert?.acknowledged_by ?? session.joined;
-  const call = async () => {
-    await reception.callNurse();
-    setAgain(true);
-  };
   return (
     <main className="emergency">
       <div className="emergency-words">
@@ -24,23 +18,18 @@ export function Emergency({ reception, session }: { reception: Reception; sessio
         {reply?.text ?? intl.formatMessage({ id: "emergency.stay" })}
       </h1>
       <Picture label={intl.formatMessage({ id: "emergency.picture" })} />
-      <div role="status">
+      <div className="emergency-called">
         {who != null && (
           <p className="words-l">
             <FormattedMessage id="emergency.named" values={{ name: who }} />
           </p>
         )}
         {alert && who == null && <Called reception={reception} alert={alert} urgent />}
-        {again && (
-          <p>
-            <FormattedMessage id="emergency.calledAgain" />
-          </p>
-        )}
       </div>
       </div>
       <div className="bottom">
         <div className="bottom-controls">
-          <Button kind="danger" className="call-nurse" onPress={() => void call()}>
+          <Button kind="danger" className="call-nurse" onPress={() => void reception.callNurse()}>
             <FormattedMessage id="frame.callAgain" />
           </Button>
           <Button kind="plain" onPress={() => void reception.say(intl.formatMessage({ id: "emergency.mistaken" }))}>

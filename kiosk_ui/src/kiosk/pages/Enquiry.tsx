@@ -1,8 +1,9 @@
 /** "I have a question": where things are, by tapping, without a session; each answer is the way there. */
 import { useEffect, useState } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { kiosk, type Hospital, type Places } from "../../api/kiosk";
 import { Button } from "../../controls/Button";
+import { Opening } from "../parts/Place";
 import { Picture } from "../parts/Picture";
 import type { Reception } from "../useReception";
 import { WayPage } from "./WayPage";
@@ -18,7 +19,6 @@ type Shown = { of: "all" } | { of: "departments" } | { of: "place"; index: numbe
 const ALL: Shown = { of: "all" };
 
 export function Enquiry({ reception, hospital, onBack }: Props) {
-  const intl = useIntl();
   const [there, setThere] = useState<Places | null>(null);
   const [shown, setShown] = useState<Shown>(ALL);
   const { language } = reception;
@@ -41,17 +41,27 @@ export function Enquiry({ reception, hospital, onBack }: Props) {
     directions: place.directions[language] ?? "",
   });
   const place = shown.of === "place" ? there?.places[shown.index] : undefined;
-  if (place)
+  if (place) {
+    const texts = place.texts.map((text) => text[language] ?? "");
+    const shut = place.open_now === false;
     return (
       <WayPage
         reception={reception}
         hospital={hospital}
         name={place.name[language] ?? ""}
         place={told(place)}
-        texts={place.texts.map((text) => text[language] ?? "")}
+        standing={
+          <>
+            <Opening open={place.open_now} hours={place.hours_today} opens={place.opens} />
+            {/* Where it is shut, what to do instead comes before the way. */}
+            {shut && texts.map((text) => <p key={text}>{text}</p>)}
+          </>
+        }
+        texts={shut ? [] : texts}
         onBack={() => setShown(ALL)}
       />
     );
+  }
   const department =
     shown.of === "department" ? there?.departments.find((one) => one.department_id === shown.id) : undefined;
   if (department)
@@ -61,11 +71,7 @@ export function Enquiry({ reception, hospital, onBack }: Props) {
         hospital={hospital}
         name={department.name[language] ?? ""}
         place={told(department)}
-        texts={[
-          department.hours_today === ""
-            ? intl.formatMessage({ id: "go.shutToday" })
-            : intl.formatMessage({ id: "ask.hours" }, { hours: department.hours_today }),
-        ]}
+        standing={<Opening open={department.open_now} hours={department.hours_today} opens={department.opens} />}
         onBack={() => setShown({ of: "departments" })}
       />
     );
@@ -82,11 +88,14 @@ export function Enquiry({ reception, hospital, onBack }: Props) {
               className="tile"
               onPress={() => setShown({ of: "department", id: one.department_id })}
             >
-              {one.name[language]}
+              <span className="tile-words">
+                {one.name[language]}
+                {one.open_now === false && <Shut />}
+              </span>
             </Button>
           ))}
         </div>
-        <Button kind="quiet" className="wide" onPress={() => setShown(ALL)}>
+        <Button kind="quiet" className="wide stays" onPress={() => setShown(ALL)}>
           <FormattedMessage id="frame.back" />
         </Button>
       </div>
@@ -108,16 +117,27 @@ export function Enquiry({ reception, hospital, onBack }: Props) {
         {there?.places.map((one, index) => (
           <Button key={index} className="tile errand" onPress={() => setShown({ of: "place", index })}>
             <Picture of={{ key: `place:${one.kind}` }} />
-            <span className="tile-words">{one.name[language]}</span>
+            <span className="tile-words">
+              {one.name[language]}
+              {one.open_now === false && <Shut />}
+            </span>
           </Button>
         ))}
       </div>
       <Button className="wide" onPress={() => void reception.start("question", language)}>
         <FormattedMessage id="ask.inWords" />
       </Button>
-      <Button kind="quiet" className="wide" onPress={onBack}>
+      <Button kind="quiet" className="wide stays" onPress={onBack}>
         <FormattedMessage id="frame.back" />
       </Button>
     </div>
+  );
+}
+
+function Shut() {
+  return (
+    <span className="tile-quote quiet">
+      <FormattedMessage id="ask.shut" />
+    </span>
   );
 }

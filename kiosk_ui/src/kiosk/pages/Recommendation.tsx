@@ -17,12 +17,14 @@ interface Props {
   reception: Reception;
   session: Session;
   onWay: () => void;
+  /** To where somebody goes who cannot wait until the department opens. */
+  onEmergency: () => void;
   /** To the questions for the doctor that are left, or back to one that waits. */
   onQuestions?: () => void;
   onDone?: () => void;
 }
 
-export function Recommendation({ reception, session, onWay, onQuestions, onDone }: Props) {
+export function Recommendation({ reception, session, onWay, onEmergency, onQuestions, onDone }: Props) {
   const intl = useIntl();
   const found = session.recommendation;
   if (!found) return null;
@@ -37,11 +39,24 @@ export function Recommendation({ reception, session, onWay, onQuestions, onDone 
         </p>
         <p className="go-building">{department.building}</p>
         {found.urgent_note !== null && <p className="notice notice-urgent">{found.urgent_note}</p>}
-        <Because reasons={found.because} />
         <Hours department={department} />
+        <Because reasons={found.because} />
         <NurseWords reply={session.reply} />
       </section>
       <section className="page-acts">
+        {found.emergency && (
+          <Button kind="danger" className="wide tall" onPress={onEmergency}>
+            <span>
+              <FormattedMessage id="go.emergency" />
+              <span className="tile-quote">
+                <FormattedMessage
+                  id="go.emergencyNow"
+                  values={{ floor: found.emergency.floor, room: found.emergency.room }}
+                />
+              </span>
+            </span>
+          </Button>
+        )}
         <div className="go-acts">
           <Button kind="primary" className="wide tall way-in" onPress={onWay}>
             <Picture of={{ key: "go:way" }} />
@@ -110,6 +125,7 @@ function Offer({ reception, department }: { reception: Reception; department: De
   const intl = useIntl();
   const [open, setOpen] = useState(false);
   const [next] = department.slots;
+  if (!next && !department.open_now) return null;
   if (!next)
     return (
       <p>

@@ -1,4 +1,5 @@
 /** The way there, large, with a print of it and the same on one's own telephone. */
+import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Hospital } from "../../api/kiosk";
 import { Button } from "../../controls/Button";
@@ -11,6 +12,8 @@ interface Props {
   hospital: Hospital;
   name: string;
   place: Place;
+  /** Whether it is open, before anybody sets out. */
+  standing?: ReactNode;
   /** What the hospital says of the place. */
   texts?: readonly string[];
   /** By the slip of a session, which a telephone can take along; without one this page itself is printed. */
@@ -19,7 +22,7 @@ interface Props {
   onBack: () => void;
 }
 
-export function WayPage({ reception, hospital, name, place, texts = [], onPrint, onCarry, onBack }: Props) {
+export function WayPage({ reception, hospital, name, place, standing, texts = [], onPrint, onCarry, onBack }: Props) {
   return (
     <div className="page way-page">
       <section className="page-words slip-paper">
@@ -32,6 +35,7 @@ export function WayPage({ reception, hospital, name, place, texts = [], onPrint,
             <FormattedMessage id="go.place" values={{ ...place }} />
           </p>
         )}
+        {standing}
         <Way place={place} floors={hospital.floors} language={reception.language} />
         {texts.map((text) => (
           <p key={text} className="directions">

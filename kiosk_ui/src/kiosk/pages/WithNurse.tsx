@@ -1,29 +1,15 @@
 /** A person has the conversation now, or is on the way. */
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Session } from "../../api/kiosk";
-import { Called } from "../parts/Called";
-import { NurseWords } from "../parts/NurseWords";
 import { SayBox } from "../parts/SayBox";
 import type { Line } from "../reception";
 import type { Reception } from "../useReception";
+import { NurseCalled } from "./NurseCalled";
 
 export function WithNurse({ reception, session }: { reception: Reception; session: Session }) {
   const intl = useIntl();
   const { joined } = session;
-  if (joined === null)
-    return (
-      <div className="page-one">
-        <h1 className="words-xl" aria-live="polite">
-          <FormattedMessage id="nurse.coming" />
-        </h1>
-        {session.alert && (
-          <div className="notice notice-done words-l" role="status">
-            <Called reception={reception} alert={session.alert} />
-          </div>
-        )}
-        {session.turns > 0 && <NurseWords reply={session.reply} />}
-      </div>
-    );
+  if (joined === null) return <NurseCalled reception={reception} session={session} />;
   return (
     <div className="page">
       <section className="page-words">

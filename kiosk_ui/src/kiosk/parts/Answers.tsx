@@ -11,9 +11,11 @@ interface Props {
   question: Question;
   tiles: Tiles;
   reception: Reception;
+  /** "Go on" comes with the first tile that is chosen; until then its room is for the tiles. */
+  late?: boolean;
 }
 
-export function Answers({ question, tiles, reception }: Props) {
+export function Answers({ question, tiles, reception, late = false }: Props) {
   const { several, options } = question;
   const none = question.ways_out.find(({ key }) => several && key === NONE);
   const ways = question.ways_out.filter((way) => way !== none);
@@ -52,8 +54,8 @@ export function Answers({ question, tiles, reception }: Props) {
           {none.label}
         </Button>
       )}
-      {(several || picked.length > 0) && (
-        <Button kind="primary" className="wide" isDisabled={picked.length === 0} onPress={goOn}>
+      {((several && !late) || picked.length > 0) && (
+        <Button kind="primary" className="wide go-on" isDisabled={picked.length === 0} onPress={goOn}>
           <FormattedMessage id="talk.goOn" values={{ count: picked.filter((one) => several && one !== none).length }} />
         </Button>
       )}

@@ -1,12 +1,10 @@
-/** That somebody was told, since when, and what to do meanwhile; it changes when nobody answers. */
-import { useEffect, useState } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+/** That somebody was told, since when, who else is asked when nobody answers, and what to do meanwhile. */
+import { useIntl } from "react-intl";
 import type { Session } from "../../api/kiosk";
 import type { Reception } from "../useReception";
+import { InBoth } from "./InBoth";
+import { PATIENCE_S, useWaited } from "./useWaited";
 import { timeOf, wallTime, whatToDo } from "./words";
-
-/** So long an answer may take before the screen says what else to do. */
-const PATIENCE_MS = 60_000;
 
 interface Props {
   reception: Reception;
@@ -17,36 +15,40 @@ interface Props {
 
 export function Called({ reception, alert, urgent = false }: Props) {
   const intl = useIntl();
-  const { called_at, acknowledged_by } = alert;
-  const late = useLate(acknowledged_by === null ? called_at : null);
-  const time = timeOf(intl, wallTime(called_at));
+  const waited = useWaited(alert);
+  const { called_at, called_again_at, acknowledged_by } = alert;
+  const timeAt = (iso: string) => timeOf(intl, wallTime(iso));
   if (acknowledged_by !== null)
     return (
-      <p>
-        <FormattedMessage id="called.answered" values={{ name: acknowledged_by, time }} />
+      <p className="words-l">
+        <InBoth apart id="called.answered" values={{ name: acknowledged_by, time: timeAt(called_at) }} />
       </p>
     );
+  const late = waited.again >= PATIENCE_S;
   return (
-    <>
-      <p>
-        <FormattedMessage id="called.told" values={{ time }} />
+    <div className="called">
+      <p className="called-waited words-l tabular">
+        <InBoth apart id="called.waited" values={{ minutes: Math.floor(waited.again / 60), seconds: waited.again % 60 }} />
       </p>
-      <p>
-        {!late && <FormattedMessage id="called.wait" />}
-        {late && <FormattedMessage id="called.late" />}
-        {late && ` ${urgent ? whatToDo(reception.hospital, reception.language, intl) : ""}`}
-      </p>
-    </>
+      <div role="status" className="called">
+        <p>
+          <InBoth apart id="called.told" values={{ time: timeAt(called_at) }} />
+        </p>
+        {called_again_at !== null && (
+          <p>
+            <InBoth apart id="called.again" values={{ time: timeAt(called_again_at) }} />
+          </p>
+        )}
+        {waited.seconds >= PATIENCE_S && (
+          <p>
+            <InBoth apart id={waited.seconds >= 2 * PATIENCE_S ? "called.charge" : "called.second"} />
+          </p>
+        )}
+        <p className={late ? "notice notice-urgent" : undefined}>
+          <InBoth apart id={late ? "called.late" : urgent ? "called.waitUrgent" : "called.wait"} />
+          {late && urgent && ` ${whatToDo(reception.hospital, reception.language, intl)}`}
+        </p>
+      </div>
+    </div>
   );
-}
-
-/** Whether a call has gone unanswered for too long; a new one is waited for anew. */
-function useLate(called: string | null): boolean {
-  const [late, setLate] = useState<string | null>(null);
-  useEffect(() => {
-    if (called === null) return;
-    const timer = window.setTimeout(() => setLate(called), PATIENCE_MS);
-    return () => window.clearTimeout(timer);
-  }, [called]);
-  return called !== null && late === called;
 }

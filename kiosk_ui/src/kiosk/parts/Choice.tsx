@@ -1,10 +1,12 @@
 /** One of a few, shown as buttons side by side; the chosen one is marked by more than colour. */
+import type { ReactNode } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 
 interface Props<T extends string> {
   label: string;
-  value: T;
-  choices: readonly { value: T; label: string; lang?: string }[];
+  /** Null: none is chosen yet. */
+  value: T | null;
+  choices: readonly { value: T; label: ReactNode; lang?: string }[];
   onChoose: (value: T) => void;
 }
 
@@ -14,8 +16,8 @@ export function Choice<T extends string>({ label, value, choices, onChoose }: Pr
       className="choice"
       aria-label={label}
       selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[value]}
+      disallowEmptySelection={value !== null}
+      selectedKeys={value === null ? [] : [value]}
       onSelectionChange={([chosen]) => onChoose(chosen as T)}
     >
       {choices.map((choice) => (

@@ -29,6 +29,8 @@ export function NumberPad({ pad, onSend }: Props) {
   const [text, setText] = useState("");
   const units = UNITS[pad];
   const decimal = pad === "temperature";
+  // Most read one of the common ones off: the keys come to who asks for them.
+  const [keys, setKeys] = useState(!decimal);
 
   const named = (unit: Unit) => intl.formatMessage({ id: `pad.${unit}` }, { number: Number(text), text });
   const press = (unit: Unit) => onSend(units.length > 1 ? named(unit) : text);
@@ -41,31 +43,42 @@ export function NumberPad({ pad, onSend }: Props) {
         if (units.length === 1 && fits(units[0], text)) onSend(text);
       }}
     >
-      <Field
-        label={intl.formatMessage({ id: `pad.label.${pad}` })}
-        className="number-pad-field"
-        inputMode={decimal ? "decimal" : "numeric"}
-        autoComplete="off"
-        value={text}
-        onChange={put}
-      />
+      {keys && (
+        <Field
+          label={intl.formatMessage({ id: `pad.label.${pad}` })}
+          className="number-pad-field"
+          inputMode={decimal ? "decimal" : "numeric"}
+          autoComplete="off"
+          value={text}
+          onChange={put}
+        />
+      )}
       {decimal && (
         <div className="grid grid-3 degrees" role="group" aria-label={intl.formatMessage({ id: "pad.label.temperature" })}>
           {COMMON_DEGREES.map((one) => (
-            <Button key={one} kind="quiet" className="tabular" onPress={() => onSend(one)}>
+            <Button key={one} className="tabular" onPress={() => onSend(one)}>
               {intl.formatMessage({ id: "pad.temperature" }, { text: one })}
             </Button>
           ))}
         </div>
       )}
-      <Keypad beside={decimal ? "." : null} onKey={(key) => put(text + key)} onErase={() => put(text.slice(0, -1))} />
-      <div className="row number-pad-units">
-        {units.map((unit) => (
-          <Button key={unit} kind="primary" isDisabled={!fits(unit, text)} onPress={() => press(unit)}>
-            {text === "" ? intl.formatMessage({ id: `pad.unit.${unit}` }) : named(unit)}
-          </Button>
-        ))}
-      </div>
+      {keys && (
+        <>
+          <Keypad beside={decimal ? "." : null} onKey={(key) => put(text + key)} onErase={() => put(text.slice(0, -1))} />
+          <div className="row number-pad-units">
+            {units.map((unit) => (
+              <Button key={unit} kind="primary" isDisabled={!fits(unit, text)} onPress={() => press(unit)}>
+                {text === "" ? intl.formatMessage({ id: `pad.unit.${unit}` }) : named(unit)}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      {!keys && (
+        <Button kind="quiet" className="wide" onPress={() => setKeys(true)}>
+          {intl.formatMessage({ id: "pad.other" })}
+        </Button>
+      )}
     </form>
   );
 }

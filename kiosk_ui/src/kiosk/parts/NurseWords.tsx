@@ -14,6 +14,11 @@ function sizeOf(text: string): string {
   return length <= SHORT ? "words-xl" : length <= MIDDLE ? "words-m" : "words-l";
 }
 
+/** Of a line that names the department what it says beside that: the department has its own place on the screen. */
+function shownOf(reply: Session["reply"]): Session["reply"] {
+  return reply?.beside == null ? reply : { ...reply, text: reply.beside };
+}
+
 interface Props {
   reply: Session["reply"];
   /** What is being said at this moment, in the place of the reply before. */
@@ -22,17 +27,20 @@ interface Props {
   question?: string;
   /** They are the page's heading. */
   heading?: boolean;
+  /** The button to hear them again stands elsewhere on the page. */
+  silent?: boolean;
 }
 
-export function NurseWords({ reply: last, words = null, question, heading = false }: Props) {
+export function NurseWords({ reply: last, words = null, question, heading = false, silent = false }: Props) {
   const intl = useIntl();
-  const reply = last !== null && words !== null ? { ...last, by: null, text: words, sources: [] } : last;
+  const reply = last !== null && words !== null ? { ...last, by: null, text: words, sources: [] } : shownOf(last);
   const apart = question !== undefined && words === null && reply?.text.includes(question) !== true;
+  if (reply?.text === "" && !apart) return null;
   return (
     <div className="nurse-words" aria-live="polite" aria-atomic="true" aria-busy={words !== null}>
       <div {...(heading ? { role: "heading", "aria-level": 1 } : {})}>
         {reply?.by != null && <p className="by">{reply.by}</p>}
-        {reply && (
+        {reply && reply.text !== "" && (
           <p className={apart ? "words-l" : sizeOf(reply.text)} lang={locales[reply.language]}>
             {reply.text}
           </p>
@@ -45,7 +53,7 @@ export function NurseWords({ reply: last, words = null, question, heading = fals
         )}
         {apart && <p className={sizeOf(question)}>{question}</p>}
       </div>
-      {reply && <SayAgain />}
+      {reply && !silent && <SayAgain />}
     </div>
   );
 }

@@ -76,9 +76,11 @@ export function PersonTiles({ question, reception }: Props) {
           <Fact key={one} words={`person.${one}`} chosen={age === one} onTap={() => tapped.age(one)} />
         ))}
       </Row>
-      <Button kind="primary" className="wide" isDisabled={!ready} onPress={() => ready && void reception.choose(ready)}>
-        <FormattedMessage id="talk.goOn" values={{ count: 0 }} />
-      </Button>
+      {ready && (
+        <Button kind="primary" className="wide go-on" onPress={() => void reception.choose(ready)}>
+          <FormattedMessage id="talk.goOn" values={{ count: 0 }} />
+        </Button>
+      )}
       <div className="ways-out">
         {question.ways_out.map((way) => (
           <Button key={way.key} kind="quiet" onPress={() => void reception.choose(way)}>

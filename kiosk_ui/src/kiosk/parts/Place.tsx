@@ -1,6 +1,7 @@
 /** Where a department is, whether it is open, and how to walk there. */
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import type { Department, Session } from "../../api/kiosk";
+import { dayIn, timeOf, wallTime } from "./words";
 
 type Recommendation = NonNullable<Session["recommendation"]>;
 
@@ -17,15 +18,37 @@ export function Place({ department }: { department: Department }) {
 }
 
 /** Whether it is open, or when to come instead. */
-export function Hours({ department: { open_now, hours_today, notice } }: { department: Department }) {
+export function Hours({ department: { open_now, hours_today, notice, opens } }: { department: Department }) {
+  if (opens !== null) return <Opening open={open_now} hours={hours_today} opens={opens} />;
+  if (notice !== null) return <p className="notice notice-urgent">{notice}</p>;
+  return <Opening open={open_now} hours={hours_today} opens={null} />;
+}
+
+interface OpeningProps {
+  /** For who sets out now; null: it has no hours. */
+  open: boolean | null;
+  hours: string;
+  opens: string | null;
+}
+
+/** In a line whether a place is open, and when it opens where it is not. */
+export function Opening({ open, hours, opens }: OpeningProps) {
+  const intl = useIntl();
+  if (open === null) return null;
+  if (open)
+    return (
+      <p className="quiet">
+        <FormattedMessage id="go.open" values={{ hours }} />
+      </p>
+    );
+  const when = opens === null ? null : wallTime(opens);
   return (
-    <p className={open_now && notice === null ? "quiet" : "notice notice-urgent"}>
-      {notice ??
-        (hours_today === "" ? (
-          <FormattedMessage id="go.shutToday" />
-        ) : (
-          <FormattedMessage id={open_now ? "go.open" : "go.shut"} values={{ hours: hours_today }} />
-        ))}
+    <p className="notice notice-urgent">
+      {when === null ? (
+        <FormattedMessage id={hours === "" ? "go.shutToday" : "go.shut"} values={{ hours }} />
+      ) : (
+        <FormattedMessage id="go.opens" values={{ day: dayIn(intl, when, new Date()), time: timeOf(intl, when) }} />
+      )}
     </p>
   );
 }

@@ -20,6 +20,13 @@ export function dayOf(intl: IntlShape, when: Date, now: Date): string {
   return intl.formatDate(when, { weekday: "short", year, month: "short", day: "numeric" });
 }
 
+/** The same within a sentence: "today". */
+export function dayIn(intl: IntlShape, when: Date, now: Date): string {
+  const day = dayOf(intl, when, now);
+  const days = Math.round((midnight(when) - midnight(now)) / 86_400_000);
+  return days === 0 || days === 1 ? day.toLocaleLowerCase(intl.locale) : intl.formatMessage({ id: "go.onDay" }, { day });
+}
+
 function midnight(when: Date): number {
   return new Date(when.getFullYear(), when.getMonth(), when.getDate()).getTime();
 }

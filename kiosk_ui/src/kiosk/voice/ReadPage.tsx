@@ -1,13 +1,16 @@
 /** In the same place on every screen: hear all that stands on it. */
+import { useContext } from "react";
 import { useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
+import { ChosenContext } from "../parts/InBoth";
 import { useSpeech } from "./useSpeech";
 
 export function ReadPage() {
   const intl = useIntl();
+  const chosen = useContext(ChosenContext);
   const speech = useSpeech();
   if (!speech.there) return null;
-  const label = intl.formatMessage({ id: speech.speaking ? "voice.stop" : "voice.read" });
+  const label = intl.formatMessage({ id: `voice.${speech.speaking ? "stop" : "read"}${chosen ? "" : "Both"}` });
   return (
     <Button kind="quiet" aria-label={label} onPress={speech.speaking ? speech.stop : speech.readPage}>
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -17,8 +17,14 @@ export function readable(page: Element): Spoken[] {
   const blocks = [...page.querySelectorAll(BLOCKS)].filter(
     (block) => block.closest(HIDDEN) === null && block.querySelector(BLOCKS) === null && shown(block),
   );
-  const spoken = blocks.map(nameOf).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  const spoken = blocks.flatMap(partsOf).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   return spoken.filter((one, place) => spoken.findIndex(({ text }) => text === one.text) === place);
+}
+
+/** Of a block that stands in two languages, each by itself. */
+function partsOf(block: Element): Spoken[] {
+  const inside = block.hasAttribute("aria-label") ? [] : [...block.querySelectorAll("[lang]")];
+  return inside.length === 0 ? [nameOf(block)] : inside.map(nameOf);
 }
 
 /** As a screen reader names it: its label, else its words. */

@@ -226,5 +226,5 @@ function useOwnAccord({ reception, player, line, page, there, on, readAloud }: O
 
 /** What stands largest where a nurse is awaited. */
 function urgentWords({ phase }: Session): FormatjsIntl.Message["ids"] {
-  return phase === "emergency" ? "emergency.stay" : "nurse.coming";
+  return phase === "emergency" ? "emergency.stay" : "frame.nurseCalled";
 }

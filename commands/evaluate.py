@@ -2,20 +2,31 @@
 
 import json
 import sys
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from app.reception.record.reviewing import in_code
 from commands.connected import connected_models
-from evaluation.corruption import LEVELS, Corrected, corrected, report, table, talks
-from models.review import DECIDER, RESEARCHER, Draft, Reviewed, review
-from models.runner import Runner
+from evaluation.corruption.cases import Spoilt, talks
+from evaluation.corruption.measuring import Measured, Reviewer, measured
+from evaluation.corruption.report import summaries, table, told
+from evaluation.corruption.reviewers import by_models, embedded
+from evaluation.corruption.spoiling import LEVELS
 
 AT_ONCE = 12  # summaries that are talked over by models
 
 evaluate = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+
+class Half(StrEnum):
+    """Which talks: those that may be looked at while a reviewer is mended, those kept back from that, or all."""
+
+    SEEN = "seen"
+    KEPT = "kept"
+    ALL = "all"
 
 
 @evaluate.callback()
@@ -25,42 +36,38 @@ def _group() -> None:
 
 @evaluate.command()
 def corruption(
-    number: Annotated[
-        int, typer.Option("--talks", help="How many talks, each corrupted at three levels.", min=1)
-    ] = 120,
+    half: Annotated[Half, typer.Option("--half", help="Talks seen while mending, kept back, or all.")] = Half.ALL,
+    talk: Annotated[list[str] | None, typer.Option("--talk", help="Only this talk; may be given again.")] = None,
+    level: Annotated[list[str] | None, typer.Option("--level", help="Only low, mid, high or 'gone wrong'.")] = None,
     models: Annotated[bool, typer.Option("--models", help="With the models the settings assign.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="F1 from 0 to 1 as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="F1 from 0 to 1 and each case as JSON.")] = False,
 ) -> None:
-    """Corrupt true summaries at three levels, have them reviewed, and compare their concepts before and after."""
+    """Spoil summaries of talks at three levels, have them reviewed, and compare their facts before and after."""
+    spoilt = _chosen(half, talk or (), level or ())
     if models:
         with connected_models() as runner:
-            done = _done(number, runner)
+            done = list(_done(spoilt, by_models(runner), AT_ONCE))
     else:
-        done = _done(number, None)
-    told = report(done)
-    typer.echo(json.dumps(told, ensure_ascii=False) if as_json else table(told))
+        done = list(_done(spoilt, embedded(), 1))
+    typer.echo(json.dumps(told(done), ensure_ascii=False, indent=1) if as_json else table(done))
 
 
-def _done(number: int, runner: Runner | None) -> list[Corrected]:
-    tasks = [(talk, level) for talk in talks(number) for level in LEVELS]
-    with ThreadPoolExecutor(AT_ONCE if runner else 1) as at_once:
-        running = [at_once.submit(corrected, *task, lambda draft: _reviewed(draft, runner)) for task in tasks]
-        return [_told(place, one.result()) for place, one in enumerate(running, 1)]
+def _chosen(half: Half, ids: Sequence[str], levels: Sequence[str]) -> list[Spoilt]:
+    """Raises BadParameter where nothing is left. What is mixed in comes from all talks, whichever are chosen."""
+    kept = {Half.SEEN: {False}, Half.KEPT: {True}, Half.ALL: {False, True}}[half]
+    chosen = [
+        one
+        for one in summaries(talks())
+        if one.talk.kept in kept and (not ids or one.talk.id in ids) and (not levels or one.level in levels)
+    ]
+    if not chosen:
+        raise typer.BadParameter(f"no such summaries; levels are {', '.join(LEVELS)} and 'gone wrong'")
+    return chosen
 
 
-def _told(place: int, done: Corrected) -> Corrected:
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r{place} summaries")
-    return done
-
-
-def _reviewed(draft: Draft, runner: Runner | None) -> Reviewed:
-    """A model knows the talk alone. Raises ModelFailed where it does not answer."""
-    if runner is None:
-        return in_code(draft)
-    alone = draft.model_copy(update={"known": ()})
-    return review(
-        alone,
-        lambda asked: runner.attempt(RESEARCHER, asked, beside=True).answer,
-        lambda put: runner.attempt(DECIDER, put, beside=True).answer,
-    )
+def _done(spoilt: Sequence[Spoilt], review: Reviewer, at_once: int) -> Iterator[Measured]:
+    with ThreadPoolExecutor(at_once) as pool:
+        for place, one in enumerate(pool.map(lambda each: measured(each, review), spoilt), 1):
+            if sys.stderr.isatty():
+                sys.stderr.write(f"\r{place} of {len(spoilt)} summaries")
+            yield one

@@ -38,7 +38,7 @@ def _anonymous(draft: Draft, state: State) -> Draft:
             "lines": lines,
             "sentences": tuple(map(_without_names, draft.sentences)),
             "kept": tuple(map(anonymous, draft.kept)),
-            "known": tuple(map(_without_names, draft.known)),
+            "known": tuple(map(_without_names, draft.known or ())),
         }
     )
 

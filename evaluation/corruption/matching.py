@@ -34,10 +34,10 @@ SIDES = {
     Side.BOTH: re.compile(r"双(?![氯胍])|两(?:只|个|条)?[侧边手眼耳腿膝脚肩臂]|\bboth\b|\bbilateral", re.IGNORECASE),
 }
 ZH_DIGITS = {one: value for value, one in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
-EN_ONES = (
+EN_ONES = (  # noqa: SIM905
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen"
-).split()  # noqa: SIM905
+).split()
 EN_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()  # noqa: SIM905
 EN_WORDS = dict(zip(EN_ONES, range(20), strict=True)) | dict(zip(EN_TENS, range(20, 100, 10), strict=True))
 UNITS = (

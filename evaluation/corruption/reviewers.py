@@ -48,7 +48,7 @@ def draft_of(lines: Sequence[Said], summary: Sequence[Written], language: Langua
         Sentence(sentence_id=f"p{place}", part=PARTS[one.section], text=one.text)
         for place, one in enumerate(summary, 1)
     )
-    return Draft(language=language, sentences=tuple(sentences), known=(), lines=tuple(_lines(lines)))
+    return Draft(language=language, sentences=tuple(sentences), known=None, lines=tuple(_lines(lines)))
 
 
 def _lines(lines: Sequence[Said]) -> Iterator[Line]:

@@ -85,7 +85,7 @@ def _negation(one: Spoiling) -> Written | None:
         case Polarity.PRESENT if fact.kind is not Kind.FAMILY:
             return Written(section=_as(fact, Section.NEGATIVES), text=_denied(fact, one.language))
         case Polarity.UNKNOWN:
-            what = fact.what[0]
+            what = fact.what[0].replace("…", " ")
             return Written(
                 section=Section.NEGATIVES, text=f"没有{what}" if one.language is Language.ZH else f"No {what}"
             )

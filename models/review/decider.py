@@ -10,6 +10,7 @@ from models.capability import Asked, Capability
 from models.facts import Value
 from models.review.draft import Draft, Fault, Quote, Remark, Ruling, Sentence
 from models.review.grounds import grounded, not_borne_out, stands
+from models.review.passages import passages
 from models.review.researcher import those_right
 from models.review.words import blanks, listed, say
 
@@ -52,7 +53,10 @@ def _ruling(draft: Draft, remark: Remark) -> Ruling:
 
 
 def _borne_out(proposal: Sentence, draft: Draft) -> bool:
-    """What the record holds was checked when it was noted; anything else has to be told by the turns it quotes."""
+    """What the record holds was checked when noted, and a passage was read; else the turns quoted have to tell it."""
+    if draft.known is None:
+        read = {(one.turn, one.quote) for one in passages(draft.lines, draft.language)}
+        return all((quote.turn, quote.words) in read for quote in proposal.quotes)
     if any(proposal.text == known.text for known in draft.known):
         return all(stands(quote, draft.said) for quote in proposal.quotes)
     return grounded(proposal, draft)

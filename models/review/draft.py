@@ -77,14 +77,15 @@ class Exchange(Value):
 
 
 class Draft(Value):
-    """The question both agents are asked: `known` is what the dialogue state holds, in the sentences of a summary.
+    """The question both agents are asked: `known` is what the dialogue state holds, in the sentences of a summary; None
+    where there is the talk and nothing else.
 
     `rulings` are those so far; the draft is what `sentences` become with the accepted ones.
     """
 
     language: Language
     sentences: tuple[Sentence, ...]
-    known: tuple[Sentence, ...]
+    known: tuple[Sentence, ...] | None
     lines: tuple[Line, ...]
     covered: frozenset[int] = frozenset()  # turns that something outside the draft keeps
     kept: tuple[str, ...] = ()  # what else the page says, such as the patient's words as words

@@ -12,6 +12,7 @@ from models.capability import Asked, Capability
 from models.facts import Value
 from models.review.draft import Draft, Fault, Part, Quote, Remark, Sentence
 from models.review.facets import adds, differences, facets, likeness
+from models.review.from_talk import remarks_from_talk
 from models.review.grounds import grounded, stands
 from models.review.words import blanks, say
 
@@ -46,8 +47,17 @@ def _proposed(remark: Remark) -> str:
 
 
 def _remarks(draft: Draft) -> Iterator[Remark]:
+    if draft.known is None:
+        yield from remarks_from_talk(draft)
+    else:
+        yield from _against(draft, draft.known)
+        yield from _unheard(draft, draft.known)
+
+
+def _against(draft: Draft, state: tuple[Sentence, ...]) -> Iterator[Remark]:
+    """The draft against what the dialogue state holds."""
     now = draft.now
-    pairs = _pairs(now, draft.known)
+    pairs = _pairs(now, state)
     paired = {known.sentence_id for known in pairs.values()}
     for sentence in now:
         known = pairs.get(sentence.sentence_id)
@@ -60,7 +70,7 @@ def _remarks(draft: Draft) -> Iterator[Remark]:
                 sentence_id=sentence.sentence_id,
                 says=say("ungrounded", draft.language, text=sentence.text),
             )
-    for known in draft.known:
+    for known in state:
         if known.sentence_id not in paired:
             yield Remark(
                 part=known.part,
@@ -69,13 +79,12 @@ def _remarks(draft: Draft) -> Iterator[Remark]:
                 says=say("missing", draft.language, text=known.text, quote=_first(known)),
                 proposal=known,
             )
-    yield from _unheard(draft)
 
 
-def _unheard(draft: Draft) -> Iterator[Remark]:
+def _unheard(draft: Draft, state: tuple[Sentence, ...]) -> Iterator[Remark]:
     """Answers that no sentence rests on, and that name something a doctor would want to read."""
-    told = frozenset[str]().union(*(facets(one.text).names for one in (*draft.now, *draft.known)))
-    rested = {quote.turn for one in (*draft.now, *draft.known) for quote in one.quotes} | draft.covered
+    told = frozenset[str]().union(*(facets(one.text).names for one in (*draft.now, *state)))
+    rested = {quote.turn for one in (*draft.now, *state) for quote in one.quotes} | draft.covered
     for turn, said in draft.said.items():
         heard = facets(said)
         if turn in rested or parsers.questions(said) or not (heard.names - told or (heard.hours and not heard.names)):

@@ -99,7 +99,7 @@ def test_a_reviewer_is_given_the_words_of_talk_and_summary_and_nothing_else() ->
     measured(one, curious)
     assert seen == [one.talk.lines, one.summary, one.talk.language]
     draft = draft_of(one.talk.lines, one.summary, one.talk.language)
-    assert draft.known == ()
+    assert draft.known is None
     assert draft.kept == ()
     assert [line.text for line in draft.lines] == [line.words for line in one.talk.lines]
     assert not any(sentence.quotes for sentence in draft.sentences)

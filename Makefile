@@ -1,5 +1,5 @@
 # One command per thing. `make run` needs Python 3.11 and Node 20, nothing else; `make test` is what CI runs.
-.PHONY: install run lint test python-tests front-end-tests near journeys bench test-systems test-gnuhealth test-llm test-speech openapi types lock seed clean
+.PHONY: install run lint test python-tests front-end-tests near journeys bench test-systems test-gnuhealth test-finetune test-llm test-speech openapi types lock seed clean
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -29,7 +29,7 @@ python-tests: .venv/installed-dev
 	@scripts/want postgresql || true
 	@scripts/want espeak-ng || true
 	@scripts/systems || true
-	TMPDIR=$(SCRATCH) $(BIN)/pytest -m "not journey and not gnuhealth and not kokoro and not speech" --numprocesses 2 --dist worksteal
+	TMPDIR=$(SCRATCH) $(BIN)/pytest -m "not journey and not gnuhealth and not kokoro and not speech and not finetune and not vllm" --numprocesses 2 --dist worksteal
 
 near: .venv/installed-dev $(UI)/node_modules/installed  ## two minutes of the tests near a change: make near SINCE=main
 	TMPDIR=$(SCRATCH) $(BIN)/pytest --numprocesses 2 --dist worksteal --session-timeout 120 $$(scripts/near $(SINCE))
@@ -58,6 +58,10 @@ test-gnuhealth: .venv/installed-dev  ## the back end of GNU Health, installed he
 	@scripts/want postgresql
 	scripts/gnuhealth
 	TMPDIR=$(SCRATCH) $(BIN)/pytest -m gnuhealth tests/his_adapter tests/app/ledger tests/app/reception/test_outside_gnuhealth.py
+
+test-finetune: .venv/installed-dev  ## fine-tuning with a tiny model, in an environment of its own
+	scripts/finetune
+	TMPDIR=$(SCRATCH) .finetune/bin/pytest -m finetune tests/training
 
 test-llm: .venv/installed-dev  ## whole receptions through the model FRONTDESK_TEST_MODEL_URL names
 	$(BIN)/python -m evaluation.model_receptions

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from html import escape
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,18 +15,27 @@ from database.engine import connect
 from models.facts import Language
 from models.triage.learning import store
 from models.triage.retraining import Retrained, Seen, retrained
+from training import learnable
+from training.card import WARNING, Run
+from training.data import BadLines, rows_beside
+from training.recipe import presets, recipe
 from training.records import Distrusted, Fault, faults_of, rows, standard_names
+from training.tokens import Unlearnable
 
 LEAST = 100  # visits; fewer say nothing
 _SHOWN = 20  # faults
 _SAME = 0.2  # share of visits with one and the same complaint from which the file is not believed
 
-train = typer.Typer(no_args_is_help=True, help="Train the embedded nurse on this hospital's records.")
+GENERAL = 0.29  # share of general-domain talk: 1,000 of 3,400 samples in PIORS, section 4.4
+
+train = typer.Typer(
+    no_args_is_help=True, help="Train the embedded nurse, or a language model, on this hospital's data."
+)
 
 
 @train.callback()
 def _group() -> None:
-    """Train the embedded nurse on this hospital's records."""
+    """Train the embedded nurse, or a language model, on this hospital's data."""
 
 
 @train.command()
@@ -54,6 +64,75 @@ def triage(
         raise typer.Exit(1)
     store(result.weights, output)
     typer.echo(f"Written: {output} and {picture}")
+
+
+@train.command()
+def nurse(
+    conversations: Annotated[
+        Path,
+        typer.Argument(help="From `frontdesk simulate`; the rows beside it are learnt.", exists=True, dir_okay=False),
+    ],
+    base: Annotated[str, typer.Option(help="Checkpoint's folder, or its name on a model hub.")] = "",
+    out: Annotated[Path | None, typer.Option(help="Folder for the nurse; a broken-off run goes on.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Learn the conversations themselves, as PIORS did.")] = False,
+    preset: Annotated[str, typer.Option(help=f"One of {', '.join(presets())}.")] = "paper",
+    change: Annotated[list[str] | None, typer.Option("--set", help="NAME=VALUE in place of the preset's.")] = None,
+    mix: Annotated[
+        Path | None, typer.Option(help="General-domain chat, JSON lines.", exists=True, dir_okay=False)
+    ] = None,
+    mix_share: Annotated[float, typer.Option(help="Its share of all examples.", min=0.01, max=0.9)] = GENERAL,
+    check: Annotated[bool, typer.Option("--check", help="Look at the data only.")] = False,
+) -> None:
+    """Fine-tune a language model into a nurse; wants `pip install 'frontdesk[finetune]'` and, in earnest, a GPU."""
+    try:
+        settings = recipe(preset, change or ())
+        data = learnable.plain(conversations) if plain else learnable.rows(conversations)
+        general = learnable.general(mix) if mix else ()
+    except BadLines as refused:
+        _tell_faults(refused)
+        raise typer.Exit(1) from None
+    except (OSError, ValueError) as error:
+        raise _refused(str(error)) from None
+    typer.echo(", ".join(f"{count} {kind}" for kind, count in sorted(data.kinds.items())))
+    if data.prompts:
+        typer.echo(f"Rows of prompts that are not today's: {', '.join(sorted(data.prompts))}", err=True)
+    others = learnable.drawn(general, beside=len(data.examples), share=mix_share, seed=settings.seed)
+    if mix:
+        typer.echo(f"{len(others)} of {len(general)} general-domain talks")
+    if check:
+        return
+    if not base or out is None:
+        raise _refused("name the model to start from (--base) and a folder for the nurse (--out)")
+    if find_spec("trl") is None:
+        raise _refused("fine-tuning needs libraries that are not installed: pip install 'frontdesk[finetune]'")
+    from training.finetune import NotTrained, finetune  # torch and TRL take seconds to load
+
+    learnt = conversations if plain else rows_beside(conversations)
+    run = Run(
+        base=base,
+        recipe=settings,
+        kind="plain conversations" if plain else "rows",
+        sources={learnt.name: len(data.examples), **({mix.name: len(others)} if mix else {})},
+        kinds=data.kinds,
+        mix_share=mix_share if mix else 0.0,
+    )
+    try:
+        finetune(data.examples, run, out=out, tell=typer.echo, others=others)
+    except (NotTrained, Unlearnable) as error:
+        raise _refused(str(error)) from None
+    typer.echo(f"Written: {out}, with its card {out / 'README.md'}. {WARNING}")
+
+
+def _refused(reason: str) -> typer.Exit:
+    typer.echo(f"frontdesk: {reason}", err=True)
+    return typer.Exit(1)
+
+
+def _tell_faults(refused: BadLines) -> None:
+    for fault in refused.faults[:_SHOWN]:
+        typer.echo(fault, err=True)
+    more = len(refused.faults) - _SHOWN
+    typer.echo(f"{f'and {more} more; ' if more > 0 else ''}{refused.path} is refused; nothing was trained.", err=True)
 
 
 def names() -> dict[str, str]:

@@ -55,7 +55,7 @@ class BadLines(ValueError):
 
     def __init__(self, path: Path, faults: list[str]) -> None:
         super().__init__(f"{path}: {len(faults)} bad lines; {faults[0]}")
-        self.faults = faults
+        self.path, self.faults = path, faults
 
 
 def rows_beside(conversations: Path) -> Path:

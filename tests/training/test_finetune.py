@@ -7,13 +7,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from models.capability import Message
-from tests.conftest import ROOT
+from tests.conftest import ROOT, not_tested
 from tests.training.talks import lines, rows_of, written
 from tests.training.tiny_qwen import CHATML, END, make_tiny_qwen
 from training import learnable
@@ -170,6 +171,29 @@ def killed_once(there: Path, arguments: list[str]) -> None:
     assert "step 1 of 48  loss " in said
 
 
+def test_two_processes_learn_what_one_learns(
+    nurse: tuple[Path, Figures, list[str]], conversations: Path, base: Path, tmp_path: Path
+) -> None:
+    """As `accelerate launch` starts them on several GPUs; the batch is parted between them."""
+    program = tmp_path / "program.py"
+    program.write_text("from commands.main import run\nrun()\n")
+    launch = [sys.executable, "-m", "accelerate.commands.launch", "--cpu", "--num_processes", "2", str(program)]
+    arguments = ["train", "nurse", str(conversations), "--base", str(base), "--out", str(tmp_path / "nurse")]
+    settings = ["--preset", "tiny", "--set", "at_once=2"]
+    done = subprocess.run(
+        [*launch, *arguments, *settings],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        timeout=250,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.count("step 48 of 48  loss ") == 1  # one process speaks
+    one, two = weights(nurse[0]), weights(tmp_path / "nurse")
+    assert max(float((one[name] - two[name]).abs().max()) for name in one) < 0.01
+
+
 def test_another_run_does_not_go_on_in_the_same_folder(conversations: Path, base: Path, tmp_path: Path) -> None:
     from training.finetune import NotTrained
 
@@ -311,7 +335,10 @@ def test_a_base_that_was_not_taught_to_talk_is_refused(
             learn(conversations, folder, tmp_path / "nurse")
 
 
-@pytest.fixture(autouse=True)
-def offline(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
-    yield
+@pytest.fixture(autouse=True, scope="module")
+def libraries() -> Iterator[None]:
+    if find_spec("trl") is None:
+        not_tested("fine-tuning: its libraries are not installed; scripts/finetune does it")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HF_HUB_OFFLINE", "1")
+        yield

@@ -96,6 +96,7 @@ class ModelServer:
     first: float = 0.0
     whole: float = 0.0
     retry_after: str = "7"
+    metrics: str = ""  # its page, in Prometheus's text form
     requests: list[Request] = field(default_factory=list)
     hung_up: Event = field(default_factory=Event)  # a client left before the end
     url: str = ""
@@ -140,7 +141,20 @@ class _Handler(BaseHTTPRequestHandler):
         """Says nothing."""
 
     def do_GET(self) -> None:
+        if self.path == "/metrics":
+            if self.server_.metrics:
+                self._page(self.server_.metrics.encode())
+            else:
+                self._json(404, _error("Not found", "NotFoundError"))
+            return
         self._json(200, {"object": "list", "data": [{"id": NAME, "object": "model", "owned_by": "scripted"}]})
+
+    def _page(self, page: bytes) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/plain; version=0.0.4")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
 
     def do_POST(self) -> None:
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))

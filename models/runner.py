@@ -88,6 +88,15 @@ class Runner:
         return ", ".join(sorted({model.name for model in self._assigned.values()}))
 
     @property
+    def servers(self) -> Mapping[str, str]:
+        """Where the models run, each with the names of those there."""
+        models = self._assigned.values()
+        return {
+            server: ", ".join(sorted({model.name for model in models if model.server == server}))
+            for server in sorted({model.server for model in models})
+        }
+
+    @property
     def away(self) -> bool:
         """Some model's server is being left alone."""
         return any(not breaker.closed for breaker in self._breakers.values())

@@ -56,10 +56,10 @@ def finetune(
     _quiet()
     recipe = run.recipe
     tokenizer = _tokenizer(run.base)
-    learnt, measured = held_out(examples, share=recipe.held_out, seed=recipe.seed)
+    learnt, apart = held_out(examples, share=recipe.held_out, seed=recipe.seed)
     sequences = _Sequences(
         fitted(tokenizer, [*learnt, *others], longest=recipe.tokens),
-        fitted(tokenizer, measured, longest=recipe.tokens),
+        fitted(tokenizer, apart, longest=recipe.tokens),
     )
     if len(sequences.learnt.tokens) < LEAST:
         raise NotTrained(f"{len(sequences.learnt.tokens)} examples fit into {recipe.tokens} tokens; nothing to learn")
@@ -76,12 +76,12 @@ def finetune(
         _write(out, run._replace(before=before))
     began = time.monotonic()
     trainer.train(resume_from_checkpoint=str(last) if last else None)
-    after = _measured(trainer, sequences)
+    measured = _losses(trainer.state.log_history, "eval_loss")
     figures = Figures(
         losses=_losses(trainer.state.log_history, "loss"),
-        measured=_losses(trainer.state.log_history, "eval_loss"),
+        measured=measured,
         before=before,
-        after=after,
+        after=measured[-1][1] if measured else None,
         steps=trainer.state.global_step,
         seconds=time.monotonic() - began,
         resumed=last is not None,
@@ -97,6 +97,7 @@ def finetune(
     if options.process_index == 0:
         write_card(out, run, figures)
         _write(out, run._replace(before=before, finished=True))
+        shutil.rmtree(out / CHECKPOINTS)
     return figures
 
 

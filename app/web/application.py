@@ -46,6 +46,7 @@ from database.engine import connect
 from his_adapter.enquiries import Enquiries
 from his_adapter.trust.keys import Keys
 from his_adapter.trust.smart import SmartServer
+from models.language.load import Loads
 from models.triage import statistics
 
 RULES = (
@@ -154,5 +155,6 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         voices=UnderWay(SENTENCES),
         streams=BoundedSemaphore(settings.threads - FREE_THREADS),
         speech=Speech(settings),
+        loads=Loads(services.models.servers, key=settings.model_key.get_secret_value()),
         migration=revision(engine),
     )

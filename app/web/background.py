@@ -20,6 +20,7 @@ from app.settings import VECTORS
 from app.web.parts import Parts
 from his_adapter.connecting import extend_slots, listen
 from his_adapter.hospinfo.open_chart import read_instruction
+from models.language.load import Loads
 from models.runner import EMBEDDED
 from models.sentences import leave_pieces_in
 
@@ -41,6 +42,8 @@ def start(app: APIFlask) -> None:
     if feed is not None:
         Thread(target=feed.serve_forever, name="feed", daemon=True).start()
     Thread(target=deliver, args=(parts, Event()), name="deliver", daemon=True).start()
+    if parts.loads.servers:
+        Thread(target=watch, args=(parts.loads, Event()), name="loads", daemon=True).start()
     if is_talked_over(parts.reception.services):
         Thread(target=talk_over, args=(parts, Event()), name="review", daemon=True).start()
 
@@ -80,6 +83,13 @@ def deliver(parts: Parts, stop: Event) -> None:
             rest = monotonic() + SECONDS
             _try(extend_slots, parts.engine, now.date())
             _try(parts.reception.close_forgotten)
+
+
+def watch(loads: Loads, stop: Event) -> None:
+    """How busy the models' servers are, for the board."""
+    while not stop.is_set():
+        _try(loads.look)
+        stop.wait(SECONDS)
 
 
 def talk_over(parts: Parts, stop: Event) -> None:

@@ -23,6 +23,7 @@ from app.web.schemas import (
     DeliveryView,
     GivenUpView,
     MisuseView,
+    ModelLoad,
     ScreeningItemView,
     Strip,
 )
@@ -49,6 +50,7 @@ def board_view(live: Live, parts: Parts, *, position: int) -> BoardView:
         longest_wait_seconds=max((int((now - since).total_seconds()) for since in waiting), default=0),
         mode=parts.reception.services.models.names or EMBEDDED,
         model_away=parts.reception.services.models.away,
+        model_loads=_loads(parts),
     )
     damaged = [DamagedView(**one._asdict()) for one in live.damaged]
     return BoardView(
@@ -59,6 +61,11 @@ def board_view(live: Live, parts: Parts, *, position: int) -> BoardView:
         delivery=delivery_view(parts),
         position=position,
     )
+
+
+def _loads(parts: Parts) -> list[ModelLoad]:
+    names = parts.reception.services.models.servers
+    return [ModelLoad(names=names[load.server], **load.model_dump(exclude={"server"})) for load in parts.loads.newest]
 
 
 def delivery_view(parts: Parts) -> DeliveryView:

@@ -29,6 +29,7 @@ from app.web.spoken import Speech
 from his_adapter.hospital import Hospital
 from his_adapter.trust.keys import Keys
 from his_adapter.trust.smart import SmartServer
+from models.language.load import Loads
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class Parts:
     voices: UnderWay
     streams: BoundedSemaphore  # each open event stream holds a thread; some must stay free for answers
     speech: Speech
+    loads: Loads  # of the models' servers
     migration: str
 
 

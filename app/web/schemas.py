@@ -478,6 +478,16 @@ class BoardLine(Reply):
     tapped: bool = Field(default=False, description="The text stands on tiles; nobody said it.")
 
 
+class ModelLoad(Reply):
+    """How busy a model's server is, where it shows that."""
+
+    names: str = Field(description="Of the models it serves us.")
+    running: int
+    waiting: int
+    tokens_per_second: float | None = None
+    cache: float | None = Field(default=None, description="Used part of its KV cache, 0 to 1.")
+
+
 class Strip(Reply):
     """The thin strip on top of the board."""
 
@@ -486,6 +496,7 @@ class Strip(Reply):
     longest_wait_seconds: int
     mode: str = Field(description="'embedded' or the model's name.")
     model_away: bool = Field(default=False, description="The model does not answer; the embedded nurse does.")
+    model_loads: list[ModelLoad] = []
 
 
 class DamagedView(Reply):

@@ -2,13 +2,18 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from threading import Thread
+from typing import cast
 
 import pytest
+from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from app.settings import Pairing, Settings
+from app.web.parts import Parts
 from evaluation.model_server import NAME, Mode, ModelServer, serving_model
+from models.language.load import Loads
 from tests.web.conftest import Kiosk
 from tests.web.test_streams import cookie, following
 
@@ -58,6 +63,20 @@ def test_the_board_names_the_model_and_says_when_it_is_away(
     kiosk.say("三天")
     strip = nurse.get("/api/board").json["strip"]
     assert (strip["mode"], strip["model_away"]) == (NAME, True)
+
+
+def test_the_board_shows_how_busy_the_models_server_is(app: APIFlask, nurse: FlaskClient, server: ModelServer) -> None:
+    parts = cast(Parts, app.extensions["frontdesk"])
+    assert parts.loads.servers == (server.url,)
+    parts.loads.look()
+    assert nurse.get("/api/board").json["strip"]["model_loads"] == []  # it has no such page yet
+    server.metrics = 'vllm:num_requests_running{engine="0"} 3\nvllm:kv_cache_usage_perc{engine="0"} 0.25\n'
+    later = Loads(parts.loads.servers)
+    later.look()
+    app.extensions["frontdesk"] = replace(parts, loads=later)
+    assert nurse.get("/api/board").json["strip"]["model_loads"] == [
+        {"names": NAME, "running": 3, "waiting": 0, "tokens_per_second": None, "cache": 0.25}
+    ]
 
 
 def test_a_nurse_who_takes_over_silences_the_machine_at_once(

@@ -17,6 +17,12 @@ export function Strip({ strip, longestWait, live, sound, staff }: Props) {
   const { say } = useWords();
   const answeredBy = ({ mode, model_away: away }: Schemas["Strip"]) =>
     away ? say("board.strip.away", { name: mode }) : mode === "embedded" ? say("board.strip.embedded") : mode;
+  const loads = (strip?.model_loads ?? []).map((load, _, { length }) => {
+    const told = [say("board.strip.load", { running: load.running, waiting: load.waiting })];
+    if (load.tokens_per_second != null) told.push(say("board.strip.rate", { rate: Math.round(load.tokens_per_second) }));
+    if (load.cache != null) told.push(say("board.strip.cache", { share: Math.round(100 * load.cache) }));
+    return (length > 1 ? [load.names, ...told] : told).join(" · ");
+  });
   return (
     <header className="strip">
       <h1 className="strip-title">{say("board.title")}</h1>
@@ -32,6 +38,7 @@ export function Strip({ strip, longestWait, live, sound, staff }: Props) {
           name={say("board.strip.machine")}
           value={strip === null ? "–" : answeredBy(strip)}
           loud={strip?.model_away === true}
+          more={loads}
         />
       </dl>
       <p className={live ? "strip-live" : "strip-live strip-silent"} role="status">
@@ -49,11 +56,23 @@ export function Strip({ strip, longestWait, live, sound, staff }: Props) {
   );
 }
 
-function Figure({ name, value, loud = false }: { name: string; value: string; loud?: boolean }) {
+interface FigureProps {
+  name: string;
+  value: string;
+  loud?: boolean;
+  more?: string[];
+}
+
+function Figure({ name, value, loud = false, more = [] }: FigureProps) {
   return (
     <div className={loud ? "figure figure-loud" : "figure"}>
       <dt>{name}</dt>
       <dd className="tabular">{value}</dd>
+      {more.map((line) => (
+        <dd key={line} className="figure-more tabular">
+          {line}
+        </dd>
+      ))}
     </div>
   );
 }

@@ -39,6 +39,25 @@ test("cards stand in the server's order, and the first is open", async () => {
   expect(chosen()?.textContent).toContain("complaint of third");
 });
 
+test("how busy the model's server is stands beside its name", async () => {
+  const server = new DeskServer(nurse);
+  const load = { names: "nurse-7b", running: 3, waiting: 1, tokens_per_second: 120.4, cache: 0.25 };
+  server.cards = [aCard("one")];
+  server.model = { mode: "nurse-7b", model_away: false, model_loads: [load] };
+  openBoard(server);
+  await screen.findByText("3 running, 1 waiting · 120 tokens/s · cache 25 %");
+});
+
+test("of several servers each is named, and what one does not tell is left out", async () => {
+  const server = new DeskServer(nurse);
+  const load = { running: 0, waiting: 0, tokens_per_second: null, cache: null };
+  server.cards = [aCard("one")];
+  server.model = { mode: "a, b", model_away: false, model_loads: ["a", "b"].map((names) => ({ ...load, names })) };
+  openBoard(server);
+  await screen.findByText("a · 0 running, 0 waiting");
+  await screen.findByText("b · 0 running, 0 waiting");
+});
+
 test("j and k go down and up and stop at the ends", async () => {
   const { user } = await boardWith(aCard("one"), aCard("two"));
   await user.keyboard("j");

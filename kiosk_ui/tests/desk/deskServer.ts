@@ -154,6 +154,11 @@ export class DeskServer {
     cut: false,
   };
   cards: Card[] = [];
+  model: Pick<Schemas["Strip"], "mode" | "model_away" | "model_loads"> = {
+    mode: "embedded",
+    model_away: false,
+    model_loads: [],
+  };
   damaged: Schemas["DamagedView"][] = [];
   delivery: Schemas["DeliveryView"] = { given_up: [], waiting: 0, since: null };
   lines: Schemas["BoardLine"][] = [];
@@ -220,7 +225,7 @@ export class DeskServer {
 
   private board(): Schemas["BoardView"] {
     const waiting = this.cards.filter((card) => card.waiting_since !== null).length;
-    const strip = { sessions: this.cards.length, waiting, longest_wait_seconds: 0, mode: "embedded", model_away: false };
+    const strip = { sessions: this.cards.length, waiting, longest_wait_seconds: 0, ...this.model };
     const { damaged, delivery } = this;
     return { strip, cards: structuredClone(this.cards), damaged, misuse: [], delivery, position: 1 };
   }

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from commands.main import frontdesk
-from commands.model import vllm
+from commands.model import adapters_of, vllm
 from evaluation.model_server import NAME, Mode, ModelServer, well_behaved
 from models.language.abilities import abilities
 from models.language.openai_compatible import OpenAiCompatible
@@ -45,3 +45,32 @@ def test_serving_holds_json_free_of_padding() -> None:
     command = vllm(Path("/models/nurse"), host="127.0.0.1", port=8001, name="nurse")
     assert command[:3] == ["vllm", "serve", "/models/nurse"]
     assert command[command.index("--structured-outputs-config.disable_any_whitespace") + 1] == "true"
+
+
+def test_an_adapter_is_served_by_its_name_with_room_for_its_rank(tmp_path: Path) -> None:
+    for name, rank in (("night", 12), ("day", 8)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "adapter_config.json").write_text(json.dumps({"r": rank}))
+    adapters = adapters_of([f"night={tmp_path / 'night'}", f"day={tmp_path / 'day'}"])
+    command = vllm(Path("base"), host="127.0.0.1", port=8001, name="nurse", adapters=adapters)
+    assert command[command.index("--max-lora-rank") + 1] == "16"
+    assert command[-3:] == ["--lora-modules", f"night={tmp_path / 'night'}", f"day={tmp_path / 'day'}"]
+
+
+@pytest.mark.parametrize(
+    ("said", "config", "told"),
+    [
+        ("night", None, "night is not NAME=FOLDER"),
+        ("night=FOLDER", None, "No such file"),
+        ("night=FOLDER", {}, "holds no LoRA adapter"),
+        ("night=FOLDER", {"r": 1024}, "rank 1024 is larger than vLLM takes"),
+    ],
+)
+def test_what_is_no_adapter_is_said_in_one_line(said: str, config: object, told: str, tmp_path: Path) -> None:
+    if config is not None:
+        (tmp_path / "adapter_config.json").write_text(json.dumps(config))
+    asked = ["model", "serve", "base", "--adapter", said.replace("FOLDER", str(tmp_path))]
+    answer = CliRunner().invoke(frontdesk, asked)
+    assert answer.exit_code == 1
+    assert told in answer.output
+    assert answer.output.count("\n") == 1

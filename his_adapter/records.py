@@ -109,6 +109,7 @@ class PlaceKind(StrEnum):
     PARKING = "parking"
     WHEELCHAIR = "wheelchair"
     LOST = "lost"
+    BABY_ROOM = "baby_room"
 
 
 class Opening(Value):

@@ -131,6 +131,7 @@ const PATHS: Partial<Record<string, string>> = {
   "place:insurance": "M24 4l17 6v12c0 11-7 18-17 22C14 40 7 33 7 22V10zM16 24l6 6 11-12",
   "place:parking": "M8 6h32v36H8zM19 35V14h8a6.5 6.5 0 0 1 0 13h-8",
   "place:wheelchair": `${ring(18, 7, 4)}M18 13v14h13l5 13h5M18 19h10${ring(20, 34, 10)}`,
+  "place:baby_room": `M17 20h14v20a4 4 0 0 1-4 4h-6a4 4 0 0 1-4-4zM19 20v-5h10v5M22 15c-2-9 6-9 4 0M17 27h7M17 34h7`,
   "place:lost": `${ring(20, 20, 13)}M30 30l13 13M16 17c0-6 9-6 9 0 0 3-4 4-4 7M21 28v.5`,
   "go:way": "M24 44s-14-14-14-25a14 14 0 0 1 28 0c0 11-14 25-14 25zM24 14a5 5 0 1 0 0 10a5 5 0 1 0 0-10z",
   "go:questions": "M6 8h36v24H22l-9 9v-9H6zM14 17h20M14 24h12",

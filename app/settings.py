@@ -80,7 +80,7 @@ class Settings(BaseSettings):
     hearing_threads: int = Field(default=1, ge=1, le=64)
     hearing_quiet_seconds: float = Field(default=2.0, ge=0.5, le=20)  # that end what is said by the patient's own start
     hearing_answer_quiet_seconds: float = Field(default=4.0, ge=0.5, le=20)  # after a question of ours
-    hearing_complete_quiet_seconds: float = Field(default=0.4, ge=0.25, le=20)  # where the words answer the page
+    hearing_complete_quiet_seconds: float = Field(default=0.35, ge=0.25, le=20)  # where the words answer the page
     hearing_clause_quiet_seconds: float = Field(default=0.9, ge=0.25, le=20)  # where they may be whole
     hearing_assisted_quiet_seconds: float = Field(default=6.0, ge=0.5, le=20)
     hearing_sends_after: float = Field(default=0.0, ge=0, le=30)  # seconds shown; 0: once the patient sends it

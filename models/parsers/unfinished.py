@@ -4,9 +4,11 @@ from pathlib import Path
 
 import yaml
 
+from models.parsers.replies import plain_reply
+
 _WORDS: dict[str, str] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
 _ENGLISH = frozenset(_WORDS["en"].split())
-_CHINESE, _CLOSES = tuple(_WORDS["zh"].split()), tuple(_WORDS["closes"].split())
+_CHINESE = tuple(_WORDS["zh"].split())
 _LISTENING = frozenset(_WORDS["listening"].split())
 _MARKS = " .,!?;:…。，！？；：、"
 
@@ -14,11 +16,9 @@ _MARKS = " .,!?;:…。，！？；：、"
 def breaks_off(words: str) -> bool:
     """Whether another word always comes behind the last one."""
     plain = words.strip(_MARKS).lower().replace("’", "'")
-    if not plain:
-        return True
-    if plain.isascii():
-        return plain.split()[-1] in _ENGLISH
-    return plain.endswith(_CHINESE) and not plain.endswith(_CLOSES)
+    if not plain or plain_reply(words) is not None:
+        return not plain
+    return plain.split()[-1] in _ENGLISH if plain.isascii() else plain.endswith(_CHINESE)
 
 
 def only_listens(words: str) -> bool:

@@ -1,12 +1,14 @@
 """A patient speaks: from a microphone through the browser, the WebSocket and the recogniser's process into the page."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from evaluation.serving import Server, serving
+from models.speech.synthesis.engines import NO_ESPEAK, Chosen, can_speak
+from tests.conftest import not_tested
 from tests.e2e.axe import Axe
 from tests.e2e.chromium import KIOSK, Windows, beside
 from tests.e2e.kiosk import Kiosk
@@ -87,3 +89,63 @@ def test_danger_brings_the_emergency_page_before_anything_is_sent(lobby_kiosk: K
     script(folder / "en", "I can't breathe")
     kiosk.button(kiosk.word("hear.speak")).click()
     expect(kiosk.button(kiosk.word("frame.callAgain"))).to_be_visible()
+
+
+# --- over our own voice ----------------------------------------------------------------------------------------------
+
+KEEP_SOUNDS = """
+const Real = window.Audio;
+window.sounded = [];
+window.Audio = class extends Real {
+  constructor() {
+    super();
+    for (const what of ["playing", "pause", "ended"]) this.addEventListener(what, () => window.sounded.push(what));
+  }
+};
+"""
+
+
+@pytest.fixture
+def over_our_voice(browser: Browser, lobby: Server, folder: Path, axe: Axe) -> Iterator[Callable[[float, str], Kiosk]]:
+    """Somebody makes a sound of so many seconds, in which these words are heard, while our voice speaks."""
+    if not can_speak(Chosen()):
+        not_tested(NO_ESPEAK)
+    sound = folder / "over.wav"
+    with beside(browser, *microphone(sound), "--autoplay-policy=no-user-gesture-required") as hears:
+        windows = Windows(hears, f"http://{lobby.host}:{lobby.port}")
+
+        def speak(seconds: float, words: str) -> Kiosk:
+            save(sound, pcm(silence(0.8), voice(seconds), silence(8)))
+            kiosk = Kiosk(windows.open(KIOSK), axe, language="en")
+            kiosk.page.add_init_script(KEEP_SOUNDS)
+            kiosk.page.reload()
+            kiosk.as_guest()
+            script(folder / "en", words.format(ours=" ".join(kiosk.told["reply"]["text"].split()[:5])))
+            kiosk.button(kiosk.word("voice.again")).click()
+            kiosk.page.wait_for_function("() => window.sounded.includes('playing')")
+            kiosk.button(kiosk.word("hear.speak")).click()
+            kiosk.page.wait_for_function("() => window.sounded.includes('pause')")
+            return kiosk
+
+        yield speak
+        windows.close()
+        assert not windows.wrongs
+
+
+def test_who_speaks_over_our_voice_silences_it_and_is_heard(over_our_voice: Callable[[float, str], Kiosk]) -> None:
+    kiosk = over_our_voice(2.2, "my knee is swollen")
+    expect(kiosk.page.get_by_role("textbox").last).to_have_value("my knee is swollen")
+    expect(kiosk.button(kiosk.word("voice.stop"))).to_have_count(0)
+    assert kiosk.page.evaluate("window.sounded.slice(-1)[0]") == "pause"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0.25, "nothing"), (1.0, "uh huh"), (2.0, "{ours}")], ids=["a cough", "uh huh", "its echo"]
+)
+def test_our_voice_goes_on_after_what_is_not_said_to_us(
+    over_our_voice: Callable[[float, str], Kiosk], seconds: float, words: str
+) -> None:
+    kiosk = over_our_voice(seconds, words)
+    kiosk.page.wait_for_function("() => window.sounded.slice(-1)[0] === 'playing' && window.sounded.includes('pause')")
+    kiosk.page.wait_for_function("() => window.sounded.includes('ended')", timeout=30_000)
+    assert kiosk.page.get_by_text("uh huh").count() == 0

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Session } from "../../src/api/kiosk";
 import { Refused } from "../../src/api/client";
 import { hear } from "../../src/api/sound";
+import { listen } from "../../src/kiosk/voice/hearing";
 import { speaking, type Loudspeaker } from "../../src/kiosk/voice/speaking";
 import { readable } from "../../src/kiosk/voice/readable";
 import { wordsOf } from "../../scripts/pageWords";
@@ -225,6 +226,29 @@ test.each([
   expect(play).toHaveBeenCalledTimes(goesOn);
   await waitFor(() => expect(ears.socket.sent.some((one) => JSON.stringify(one) === '{"type":"voice","sounds":false}')).toBe(goesOn === 0));
   Object.assign(hospital, { hearing: [] });
+});
+
+test("what is urgent is said to its end, whoever speaks", async () => {
+  const ears = new FakeEars();
+  const pause = vi.fn();
+  vi.stubGlobal(
+    "Audio",
+    class {
+      play = () => Promise.resolve();
+      pause = pause;
+    },
+  );
+  await speakingKiosk(true, { phase: "with_nurse", turns: 1, reply: line(7, 1) });
+  await waitFor(() => expect(played).toContain("7.0"));
+  const nobody = { onPartial: vi.fn(), onFinal: vi.fn(), onMore: vi.fn(), onTrouble: vi.fn() };
+  const utterance = listen("s1", false, nobody);
+  utterance.begin(false);
+  await ears.ready();
+  pause.mockClear();
+  act(() => ears.socket.tell({ type: "speech" }));
+  act(() => ears.socket.tell({ type: "interrupts" }));
+  expect(pause).not.toHaveBeenCalled();
+  utterance.cancel();
 });
 
 test("what is private is never said by itself; the question after it is", async () => {

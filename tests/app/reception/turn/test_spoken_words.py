@@ -99,6 +99,8 @@ def test_names_medicines_and_numbers_are_read_back(words: str, what: str | None)
         ("I've had a headache since", Completeness.BREAKS_OFF),
         ("I've had a headache since yesterday", Completeness.ANSWER),
         ("it started on Monday", Completeness.CLAUSE),
+        ("no", Completeness.CLAUSE),
+        ("对", Completeness.CLAUSE),
         ("搬箱子的时候把腰扭了", Completeness.ANSWER),
         ("", Completeness.BREAKS_OFF),
     ],

@@ -12,9 +12,9 @@ from models.facts import Side
 from models.mentions import mentions
 from models.parsers.content import content
 from models.parsers.writing import read
+from models.review.numbers import numbers
 from models.specialists.medication.mentions import mentions as medicines
 
-NUMBER = re.compile(r"\d+(?:\.\d+)?")
 DENIED = re.compile(r"没有|无|否认|不是|\b(?:no|not|none|denies|denied|without|never)\b", re.I)
 UNSETTLED = re.compile(
     r"不清楚|不知道|不愿意说|没有问|\b(?:does not know|unsure|would not say|not asked|unknown)\b", re.I
@@ -33,7 +33,7 @@ class Facets(NamedTuple):
     names: frozenset[str]  # codes of findings, illnesses and medicines
     denied: bool
     unsettled: bool
-    numbers: frozenset[str]
+    numbers: frozenset[float]
     side: Side | None
     hours: int | None  # of the one duration told
 
@@ -48,7 +48,7 @@ def facets(text: str) -> Facets:
         names=frozenset(named | taken),
         denied=DENIED.search(text) is not None or any(one.denied for one in found),
         unsettled=UNSETTLED.search(text) is not None,
-        numbers=frozenset(NUMBER.findall(read(text).lower)),
+        numbers=numbers(read(text).lower),
         side=parsers.side(text) or _side(text),
         hours=round(told.hours) if told else None,
     )

@@ -9,7 +9,8 @@ from models.facts import Side
 from models.reading import Assertion
 from models.review.draft import Draft, Fault, Line, Part, Remark, Sentence
 from models.review.facets import SIDES, facets
-from models.review.passages import DENIED, SAME, Passage, numbers, passages, share, spans, without_spans
+from models.review.numbers import numbers, spans, without_spans
+from models.review.passages import DENIED, SAME, Passage, passages, share
 from models.review.words import say
 
 AS_GOOD = 0.15  # likeness by which one passage may fall short of another

@@ -35,7 +35,7 @@ def not_borne_out(text: str, turns: list[str], asked: list[str]) -> str | None:
     mine, here = facets(text), [facets(turn) for turn in turns]
     there = [*here, *(facets(question) for question in asked)]
     known = frozenset[str]().union(*(one.names for one in there))
-    numbers = frozenset[str]().union(*(one.numbers for one in there))
+    numbers = frozenset[float]().union(*(one.numbers for one in there))
     if not mine.names <= known:
         return "names"
     if not mine.numbers <= numbers:

@@ -114,6 +114,7 @@ def test_a_models_remark_needs_a_sentence_that_is_there_and_words_that_were_said
         ("left knee hurts for two weeks", True),
         ("right knee hurts for two weeks", False),
         ("left knee hurts, 3 weeks", False),
+        ("left knee hurts, 2 weeks", True),
     ],
 )
 def test_a_models_sentence_is_held_against_the_words_it_quotes(text: str, accepted: bool) -> None:

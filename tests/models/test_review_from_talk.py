@@ -4,7 +4,8 @@ import pytest
 
 from models.facts import Language
 from models.review import DECIDER, RESEARCHER, Draft, Line, Part, Sentence, review
-from models.review.passages import numbers, passages, spans
+from models.review.numbers import numbers, spans
+from models.review.passages import passages
 
 TALK = (
     (None, "Hello. What brings you in today?"),

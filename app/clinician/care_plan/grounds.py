@@ -111,8 +111,8 @@ def _names_more(text: str, grounds: Sequence[str]) -> bool:
     )
 
 
-def _numbers(grounds: Sequence[str]) -> frozenset[str]:
-    return frozenset[str]().union(*(facets(ground).numbers for ground in grounds))
+def _numbers(grounds: Sequence[str]) -> frozenset[float]:
+    return frozenset[float]().union(*(facets(ground).numbers for ground in grounds))
 
 
 def _copied(text: str, items: Sequence[Item]) -> Item | None:

@@ -16,6 +16,9 @@ from models.review.numbers import numbers
 from models.specialists.medication.mentions import mentions as medicines
 
 DENIED = re.compile(r"没有|无|否认|不是|\b(?:no|not|none|denies|denied|without|never)\b", re.I)
+DENIAL = re.compile(  # as people deny, not as summaries do: 没烧, "didn't"
+    r"没|无(?!力)|不(?![适舒断停清])|\b(?:no|not|none|never|without|neither|nor|nothing)\b|n't\b", re.IGNORECASE
+)
 UNSETTLED = re.compile(
     r"不清楚|不知道|不愿意说|没有问|\b(?:does not know|unsure|would not say|not asked|unknown)\b", re.I
 )

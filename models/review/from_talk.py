@@ -8,9 +8,9 @@ from models import parsers
 from models.facts import Side
 from models.reading import Assertion
 from models.review.draft import Draft, Fault, Line, Part, Remark, Sentence
-from models.review.facets import SIDES, facets
+from models.review.facets import DENIAL, SIDES, facets
 from models.review.numbers import numbers, spans, without_spans
-from models.review.passages import DENIED, SAME, Passage, passages, share
+from models.review.passages import SAME, Passage, passages, share
 from models.review.words import say
 
 AS_GOOD = 0.15  # likeness by which one passage may fall short of another
@@ -132,7 +132,7 @@ def _polarity(sentence: Sentence) -> Assertion:
         return Assertion.UNKNOWN
     if sentence.part in (Part.NEGATIVES, Part.POSITIVES):
         return Assertion.ABSENT if sentence.part is Part.NEGATIVES else Assertion.PRESENT
-    return Assertion.ABSENT if DENIED.search(sentence.text) else Assertion.PRESENT
+    return Assertion.ABSENT if DENIAL.search(sentence.text) else Assertion.PRESENT
 
 
 def _other_side(text: str, passage: Passage, draft: Draft) -> bool:

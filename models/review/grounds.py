@@ -2,10 +2,11 @@
 
 import re
 
+from models.facts import Side
 from models.parsers.content import content
 from models.parsers.writing import normalise
 from models.review.draft import Draft, Quote, Sentence
-from models.review.facets import facets
+from models.review.facets import DENIAL, SIDES, facets
 
 SPACED = re.compile(r"(?<=[\u4e00-\u9fff\d]) +(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff]) +(?=\d)")
 SHARE = 0.5  # of a sentence's words that have to stand in what it rests on, where no code is read in it
@@ -40,15 +41,21 @@ def not_borne_out(text: str, turns: list[str], asked: list[str]) -> str | None:
         return "names"
     if not mine.numbers <= numbers:
         return "numbers"
-    if mine.side is not None and all(one.side is not mine.side for one in there):
+    if mine.side is not None and not any(_tells_side(text, mine.side) for text in (*turns, *asked)):
         return "side"
     if mine.denied:
-        return None if any(one.denied for one in here) else "denied"
+        return None if any(one.denied for one in here) or any(map(DENIAL.search, turns)) else "denied"
     if mine.names:
         return None
     words = content(_close(text))
     heard = frozenset[str]().union(*(content(_close(said)) for said in (*turns, *asked)))
     return None if len(words & heard) >= SHARE * len(words) else "words"
+
+
+def _tells_side(text: str, side: Side) -> bool:
+    """Whether it is the side told, or named beside the other one: "the left aches, the right does not"."""
+    told = facets(text).side
+    return told is side or (told is None and side in SIDES and SIDES[side].search(text) is not None)
 
 
 def _close(text: str) -> str:

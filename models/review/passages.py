@@ -8,6 +8,7 @@ from models.facts import Language, Value
 from models.parsers.english import FILLERS, tokens
 from models.reading import Assertion, Kind, Page, Reading, Statement, read
 from models.review.draft import Line, Part, Quote, Sentence
+from models.review.facets import DENIAL
 
 HEADS = (Kind.SYMPTOM, Kind.ILLNESS, Kind.MEDICINE, Kind.ALLERGY, Kind.INTOLERANCE)
 OF_HISTORY = (Kind.ILLNESS, Kind.MEDICINE, Kind.ALLERGY, Kind.INTOLERANCE)
@@ -22,9 +23,6 @@ NOT_KNOWN = re.compile(
     r"(?:can't|cannot|couldn't) (?:really )?(?:say|tell|be (?:sure|certain))|never (?:tested|checked)|"
     r"haven't (?:taken|done|checked|measured))",
     re.IGNORECASE,
-)
-DENIED = re.compile(
-    r"没|无(?!力)|不(?![适舒断停清])|\b(?:no|not|none|never|without|neither|nor|nothing)\b|n't\b", re.IGNORECASE
 )
 HISTORY_ASKED = re.compile(
     r"以前|过去|家里人|手术|[什别]么?的?病|毛病|慢性病|过敏|[吃用](?:着|过)?(?:什么)?.{0,3}药|药物|"
@@ -173,7 +171,7 @@ def _gathered(pieces: list[_Piece], *, asked: bool) -> tuple[list[_Piece], list[
 
 def _denies_all(piece: _Piece) -> bool:
     """ "... but no allergies": of a part of the history as a whole."""
-    denied = DENIED.search(piece.text) is not None and not piece.not_known
+    denied = DENIAL.search(piece.text) is not None and not piece.not_known
     return denied and any(asks.search(piece.text) for asks in TOPICS)
 
 
@@ -200,7 +198,7 @@ def _asserted(piece: _Piece) -> Assertion:
     statuses = {one.status for one in piece.heads} or {Assertion.ABSENT}
     if Assertion.OTHER_PERSON in statuses:
         return Assertion.OTHER_PERSON
-    return Assertion.ABSENT if DENIED.search(piece.text) and Assertion.ABSENT in statuses else Assertion.PRESENT
+    return Assertion.ABSENT if DENIAL.search(piece.text) and Assertion.ABSENT in statuses else Assertion.PRESENT
 
 
 def _part(kind: Kind, asserted: Assertion, *, history: bool) -> Part:
@@ -240,7 +238,7 @@ def _of_question(reply: _Reply, asked: list[tuple[str, Assertion, Kind]], alone:
             written, asserted = made
             part = _part(kind, asserted, history=reply.of_history)
             yield Passage(turn=reply.turn, part=part, heads=(text,), text=written, quote=quote, asserted=asserted)
-    denied = reply.all_denied(words) if not asked and not not_known and DENIED.search(words) else None
+    denied = reply.all_denied(words) if not asked and not not_known and DENIAL.search(words) else None
     if denied is not None:
         yield Passage(
             turn=reply.turn, part=Part.HISTORY, heads=(denied,), text=denied, quote=quote, asserted=Assertion.ABSENT
@@ -267,9 +265,9 @@ def _answer(
     zh = language is Language.ZH
     if not_known:
         return (f"{text}：不清楚" if zh else f"{text}: does not know"), Assertion.UNKNOWN
-    if status is Assertion.ABSENT and DENIED.search(words):
+    if status is Assertion.ABSENT and DENIAL.search(words):
         return (f"没有：{text}" if zh else f"no {text}"), Assertion.ABSENT
-    if status is Assertion.PRESENT and not DENIED.search(words):
+    if status is Assertion.PRESENT and not DENIAL.search(words):
         return (f"{text}：{words}" if zh else f"{text}: {words}"), Assertion.PRESENT
     return None
 

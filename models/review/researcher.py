@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
+from zlib import crc32
 
 from pydantic import BaseModel, ConfigDict, ValidationError, WrapValidator
 from pydantic_core.core_schema import ValidatorFunctionWrapHandler
@@ -196,7 +197,7 @@ def _remark(draft: Draft, told: _Remark) -> Remark | None:
         quote = Quote(turn=told.turn, words=told.quote.strip())
         if not told.text.strip() or not stands(quote, draft.said):
             return None
-        new = f"r{len(draft.rulings) + 1}.{told.turn}.{abs(hash(told.text)) % 1000}"
+        new = f"r{len(draft.rulings) + 1}.{told.turn}.{crc32(told.text.encode()) % 1000}"
         proposal = Sentence(
             sentence_id=sentence.sentence_id if sentence else new,
             part=told.section,

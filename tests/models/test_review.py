@@ -8,6 +8,7 @@ from models.facts import Language
 from models.review import DECIDER, RESEARCHER, Draft, Fault, Line, Part, Quote, Reviewed, Sentence, review
 from models.review.decider import Put
 from models.review.draft import Remark
+from models.review.grounds import not_borne_out
 from models.review.researcher import Research
 
 LINES = (
@@ -152,3 +153,17 @@ def test_the_prompts_have_their_blanks(language: Language) -> None:
     for prompt in (RESEARCHER.prompt(asked), DECIDER.prompt(Put(draft=asked, remarks=()))):
         assert "My left knee hurts" in prompt.messages[-1].content
         assert "$" not in prompt.messages[-1].content
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "told"),
+    [
+        ("汗没出。躺平没问题。", "没有出汗", True),
+        ("出汗，夜里出得多。", "没有出汗", False),
+        ("左胳膊酸过一次，右边没有。", "左胳膊酸过1次", True),
+        ("左胳膊酸过一次。", "右胳膊酸过1次", False),
+        ("The left, no, sorry, the right arm.", "the left arm aches", False),
+    ],
+)
+def test_a_denial_and_a_side_are_borne_out_by_the_words_people_use(said: str, text: str, told: bool) -> None:
+    assert (not_borne_out(text, [said], []) is None) is told

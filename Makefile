@@ -63,7 +63,10 @@ test-finetune: .venv/installed-dev  ## fine-tuning with a tiny model, in an envi
 	scripts/finetune
 	TMPDIR=$(SCRATCH) .finetune/bin/pytest -m finetune tests/training
 
-test-llm: .venv/installed-dev  ## whole receptions through the model FRONTDESK_TEST_MODEL_URL names
+test-llm: .venv/installed-dev  ## the real vLLM with a tiny nurse; whole receptions through the model FRONTDESK_TEST_MODEL_URL names
+	scripts/finetune
+	scripts/vllm
+	TMPDIR=$(SCRATCH) .finetune/bin/pytest -m vllm tests/models/language
 	$(BIN)/python -m evaluation.model_receptions
 
 test-speech: .venv/installed-dev $(UI)/dist/built  ## real recognisers and natural voices, with the weights FRONTDESK_TEST_* name

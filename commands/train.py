@@ -105,6 +105,8 @@ def nurse(
         raise _refused("name the model to start from (--base) and a folder for the nurse (--out)")
     if find_spec("trl") is None:
         raise _refused("fine-tuning needs libraries that are not installed: pip install 'frontdesk[finetune]'")
+    if settings.four_bit and find_spec("bitsandbytes") is None:
+        raise _refused("weights of four bits need a library that is not installed: pip install 'frontdesk[qlora]'")
     from training.finetune import NotTrained, finetune  # torch and TRL take seconds to load
 
     learnt = conversations if plain else rows_beside(conversations)

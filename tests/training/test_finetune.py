@@ -308,6 +308,16 @@ def test_an_adapter_merges_to_the_same_logits(low_rank: Path, base: Path, tokeni
     assert not torch.allclose(untouched, within, atol=1e-2)
 
 
+def test_an_adapter_is_learnt_on_weights_of_four_bits(conversations: Path, base: Path, tmp_path: Path) -> None:
+    if find_spec("bitsandbytes") is None:
+        not_tested("QLoRA: bitsandbytes is not installed; scripts/finetune does it")
+    figures, _ = learn(conversations, base, tmp_path / "nurse", "lora_rank=8", "four_bit=true", "epochs=2")
+    assert figures.before is not None
+    assert figures.after is not None
+    assert figures.after < figures.before
+    assert "quantization_config" not in json.loads((tmp_path / "nurse" / "config.json").read_text("utf-8"))
+
+
 def test_general_talk_is_learnt_beside_ours(conversations: Path, base: Path, tmp_path: Path) -> None:
     from training.finetune import finetune
 

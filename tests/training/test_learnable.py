@@ -157,3 +157,6 @@ def test_what_is_missing_is_said_in_one_line(tmp_path: Path, monkeypatch: pytest
     without_libraries = CliRunner().invoke(frontdesk, [*asked, "--base", "x", "--out", str(tmp_path / "out")])
     assert without_libraries.exit_code == 1
     assert without_libraries.output.endswith("pip install 'frontdesk[finetune]'\n")
+    monkeypatch.setattr("commands.train.find_spec", lambda name: None if name == "bitsandbytes" else object())
+    asked += ["--base", "x", "--out", str(tmp_path / "out"), "--preset", "qlora"]
+    assert CliRunner().invoke(frontdesk, asked).output.endswith("pip install 'frontdesk[qlora]'\n")

@@ -186,7 +186,7 @@ def test_a_tiny_nurse_takes_a_whole_reception(language: Language, address: str) 
     """Her answers fail, and the embedded way completes each turn."""
     calls: list[Call] = []
     model = InThreads(OpenAiCompatible(address, "nurse"))
-    runner = Runner({NURSE.name: model, NOTES.name: model}, budget=60, gap=20, note=calls.append)
+    runner = Runner({NURSE.name: model, NOTES.name: model}, budget=30, gap=15, note=calls.append)
     patient = next(one for one in personas() if one.language is language and one.outcome == "department")
     with reception(runner) as desk:
         began = time.monotonic()

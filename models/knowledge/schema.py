@@ -85,6 +85,7 @@ class Finding(Value):
     topic: Topic = Topic.FINDING
     zh: str  # plain name, as said to a patient
     en: str
+    tile: Mapping[Language, str] = {}  # what stands on its tile, where that is shorter or plainer than the name
     record_zh: str | None = None  # the record's word where it differs: 胸闷
     record_en: str | None = None
     site: str | None = None  # body region code, for the body map and the site question
@@ -123,6 +124,7 @@ class Sign(Value):
     ask: Mapping[Language, str]
     alone: bool = True
     given: bool = False
+    same: str | None = None  # the sign that says the same of another age: one of the two stands on a page
     when: SignWhen = SignWhen()
 
 
@@ -180,6 +182,7 @@ class Condition(Value):
     code: str = Field(pattern=CODE)
     zh: str
     en: str
+    tile: Mapping[Language, str] = {}  # what stands on its tile, where people say it otherwise
     says: Words = {}
     specialties: dict[str, float] = {}
     shifts: tuple[Shift, ...] = ()

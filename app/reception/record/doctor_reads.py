@@ -3,6 +3,7 @@
 from app.reception.record.contradictions import contradicted, is_superfluous
 from app.reception.record.headings import Part, parts_of_words
 from app.reception.record.noted import notes_of
+from app.reception.record.pages import OF_ONE
 from app.reception.record.screening import of_another_person
 from app.reception.record.statements import complaints_of
 from app.reception.record.summary import asked_of
@@ -84,7 +85,9 @@ def _coded(state: State, fact: Fact, language: Language) -> Line:
     if fact.topic is Topic.INTOLERANCE:
         text = pick((f"不耐受或副作用，不是过敏：{text}", f"not borne well, no allergy: {text}"), language)
     denied = fact.topic in ONE_BY_ONE and fact.status is Status.ABSENT and fact.code != "none"
-    return Line(key=fact.key, text=text, contradicted=otherwise, denied=denied)
+    several = len(complaints_of(state.record)) > 1 and fact.topic is Topic.DETAIL and fact.asked in OF_ONE
+    asked = asked_of(state, fact, language) if several else None  # it names the complaint that it is of
+    return Line(key=fact.key, text=text, asked=asked, contradicted=otherwise, denied=denied)
 
 
 def _is_beside(fact: Fact, record: Record) -> bool:

@@ -7,6 +7,7 @@ from app.reception.record.purposes import REPEAT
 from app.reception.record.screening import sex_of
 from app.reception.record.statements import (
     complaints_of,
+    foremost,
     has_fever,
     how_bad,
     lasted,
@@ -213,7 +214,8 @@ def story_left(known: Known) -> list[str]:
     complaints = complaints_of(known.record)
     if complaints and all(fact.topic is Topic.REQUEST for fact in complaints):
         return []
-    of_these = {"since", *(page for fact in complaints for page in knowledge().findings[fact.code].story)}
+    first = foremost(known.record)
+    of_these = {"since", *(knowledge().findings[first.code].story if first else ())}
     return [page for page in STORY if page in of_these and page not in known.asked and not is_full(page, known)]
 
 

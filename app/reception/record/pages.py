@@ -9,7 +9,7 @@ from app.reception.record.lines_meant import nearness
 from app.reception.record.persons import of_person, who
 from app.reception.record.purposes import REPEAT, VISITS
 from app.reception.record.screening import sex_of
-from app.reception.record.statements import complaints_of, place_told
+from app.reception.record.statements import complaints_of, foremost, place_told
 from app.reception.record.tiles import PREGNANT, TABLES, TABLES_OF_CHILDREN, WHO, WHO_ALONE, Table
 from app.reception.record.wording import line_of, name_of
 from app.reception.session.events import Option, Question
@@ -18,7 +18,7 @@ from his_adapter.records import Text
 from models.ages import WORN_UNDER, is_child
 from models.facts import Fact, Language, Person, Record, Status, Topic
 from models.knowledge.load import knowledge
-from models.knowledge.schema import Condition
+from models.knowledge.schema import Condition, Finding
 from models.reading import Page, Reading, read
 from models.reading.histories import NAMED_IN, named
 from models.red_flags import RULES
@@ -185,10 +185,24 @@ def _words(key: str, known: Known, language: Language, variant: int, *, heard: b
         return say("place", language, place=site.zh if language is Language.ZH else site.en)
     name = who(person, language)
     second = name == say("who_self", language)
-    words = say(phrase, language, variant=variant, who=name, **_verbs(second))
+    words = _of_one(key, known, say(phrase, language, variant=variant, who=name, **_verbs(second)), language)
     return words if phrase in ABOUT_ANYBODY else of_person(words, person, language)
 
 
+def _of_one(key: str, known: Known, words: str, language: Language) -> str:
+    """The question with the name of the complaint it is of, where several are told."""
+    complaints = [fact for fact in complaints_of(known.record) if fact.topic is Topic.FINDING]
+    sided = (fact for fact in complaints if "side" in knowledge().findings[fact.code].details)
+    one = next(sided, None) if key == "side" else foremost(known.record)
+    if one is None or len(complaints) < 2 or key not in OF_ONE:
+        return words
+    finding = knowledge().findings[one.code]
+    if language is Language.ZH:
+        return f"{finding.zh}：{words}"
+    return f"{_capital(finding.en)}: {words[:1].lower()}{words[1:]}"
+
+
+OF_ONE = ("since", "side", "severity", "how")  # pages of one complaint
 HEARD_OF_HISTORY = frozenset({*(f"{key}_heard" for key in HISTORY), "past_history_child"})
 ABOUT_ANYBODY = HEARD_OF_HISTORY | keys(lambda one: one.about_anybody)
 
@@ -277,15 +291,11 @@ def _at_place(known: Known) -> list[str]:
 
 
 def _how_codes(known: Known) -> list[str]:
-    """What the doctor wants to know of the complaints and fits the patient, in turn, one of each first."""
-    qualifiers, findings = knowledge().qualifiers, knowledge().findings
-    lists = [
-        [code for code in findings[fact.code].qualifiers if qualifiers[code].when.may_hold(known.person)]
-        for fact in complaints_of(known.record)
-    ]
-    in_turn = [codes[place] for place in range(MOST_TILES) for codes in lists if place < len(codes)]
-    default = [code for code in DEFAULT_HOW if code in qualifiers]
-    return list(dict.fromkeys(in_turn or default))[:MOST_TILES]
+    """What the doctor wants to know of the foremost complaint and fits the patient."""
+    qualifiers, one = knowledge().qualifiers, foremost(known.record)
+    codes = knowledge().findings[one.code].qualifiers if one else ()
+    fitting = [code for code in codes if qualifiers[code].when.may_hold(known.person)]
+    return (fitting or [code for code in DEFAULT_HOW if code in qualifiers])[:MOST_TILES]
 
 
 def _history(known: Known) -> tuple[Option, ...]:
@@ -321,11 +331,11 @@ def _findings(codes: Iterable[str], person: Person, *, most: int = MOST_TILES) -
 
 def _finding(code: str, quote: str | None = None) -> Option:
     finding = knowledge().findings[code]
-    return Option(key=f"fact:{finding.topic}:{code}", label=_label(finding.zh, finding.en), quote=quote)
+    return Option(key=f"fact:{finding.topic}:{code}", label=_on_tile(finding), quote=quote)
 
 
 def _condition(condition: Condition) -> Option:
-    return Option(key=f"fact:condition:{condition.code}", label=_label(condition.zh, condition.en))
+    return Option(key=f"fact:condition:{condition.code}", label=_on_tile(condition))
 
 
 def _sign(code: str) -> Option:
@@ -350,6 +360,10 @@ def _site(code: str) -> Option:
 def _how(code: str) -> Option:
     how = knowledge().qualifiers[code]
     return Option(key=f"how:{code}", label=_label(how.zh, how.en))
+
+
+def _on_tile(one: Finding | Condition) -> Text:
+    return _label(one.tile.get(Language.ZH, one.zh), one.tile.get(Language.EN, one.en))
 
 
 def _label(zh: str, en: str) -> Text:

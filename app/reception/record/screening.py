@@ -45,15 +45,15 @@ def screening_items(
     told = ({fact.code for fact in record if fact.topic is Topic.FINDING} | denied(record)) - {doubt}
     signs = knowledge().signs
     asked = [code for code in signs if f"sign:{code}" in shown]
-    labels = {signs[code].zh for code in asked}
+    labels = {fact for code in asked for fact in _says(signs[code])}
     possible: dict[str, str] = {}
     codes = _asked_of(record, person, likely, earlier, always or bool(suspected))
     passing = _told_always(record, person).keys() - _told_always(words_of(record), person)
     passing = {code for code in passing if set(knowledge().findings[code].signs).isdisjoint(asked)}
     for sign, because in (*_of_words(suspected, person, record, codes), *_of_findings(codes)):
         because = "words" if because in passing else because
-        if fits(sign, person, record) and (sign.code in {*possible, *asked} or sign.zh not in labels):
-            labels.add(sign.zh)
+        if fits(sign, person, record) and (sign.code in {*possible, *asked} or labels.isdisjoint(_says(sign))):
+            labels |= _says(sign)
             possible.setdefault(sign.code, because)
     possible |= {code: "words" for code in asked if code not in possible}
     open_again = reopened - told | {doubt}
@@ -63,6 +63,11 @@ def screening_items(
     spent = len([code for code in met if possible[code] != "words"]) + len(of_words)
     left = (*of_words, *others[: max(0, MOST - spent)])
     return tuple(ScreeningItem(sign=code, because=possible[code], met=code in met) for code in (*met, *left))
+
+
+def _says(sign: Sign) -> set[str]:
+    """What marks the fact that it says, whichever the age: its words, and the sign it is the same as."""
+    return {sign.zh, sign.same or sign.code}
 
 
 def at_risk(record: Record, person: Person, likely: tuple[str, ...]) -> bool:

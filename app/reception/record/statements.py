@@ -37,6 +37,17 @@ def complaints_of(record: Record) -> list[Fact]:
     return [fact for fact in record if is_complaint(fact)]
 
 
+def foremost(record: Record) -> Fact | None:
+    """The complaint that is asked about where several are told: the one of the greatest danger, else the first."""
+    known = knowledge()
+    complaints = [fact for fact in complaints_of(record) if fact.topic is Topic.FINDING]
+    return min(
+        complaints,
+        key=lambda fact: (fact.code not in known.always_asked, fact.code not in known.high_risk),
+        default=None,
+    )
+
+
 def words_of(record: Record) -> list[Fact]:
     """The words the complaint was told in."""
     return [fact for fact in record if fact.topic is Topic.SAID and fact.asked in COMPLAINT]

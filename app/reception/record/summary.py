@@ -7,10 +7,10 @@ from app.reception.record.contradictions import contradicted, is_superfluous
 from app.reception.record.headings import Part, parts_of_words
 from app.reception.record.noted import notes_of, values_of
 from app.reception.record.own_lines import is_own_line
-from app.reception.record.pages import NONE
+from app.reception.record.pages import NONE, OF_ONE
 from app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
 from app.reception.record.screening import fits, of_another_person
-from app.reception.record.statements import complaints_of, medicines_told, words_of
+from app.reception.record.statements import complaints_of, foremost, medicines_told, words_of
 from app.reception.record.wording import (
     LABELS,
     about,
@@ -187,7 +187,13 @@ def chief_complaint(state: State) -> str:
     words = [quoted(fact.quote) for fact in words_of(state.record) if fact.quote not in tapped]
     if not (tapped or words):
         return state.earlier.complaint if state.earlier else gap.join(details)
-    named = gap.join((*tapped, *(details if tapped else ())))
+    first = foremost(state.record)
+    if first is not None and len(tapped) > 1 and details and all(fact.asked in OF_ONE for fact in _details(state)):
+        name = name_of(first, language, record=True)  # asked of it alone
+        told = gap.join((name, *details))
+        named = pick(("；", "; "), language).join((told, *(one for one in tapped if one != name)))
+    else:
+        named = gap.join((*tapped, *(details if tapped else ())))
     return pick(("：", ": "), language).join(part for part in (named, " ".join(words)) if part)
 
 

@@ -18,13 +18,13 @@ WHO: Table = (
     ("self_female", "我自己，女", "Me, a woman"),
     ("child_male", "我的孩子，男孩", "My child, a boy"),
     ("child_female", "我的孩子，女孩", "My child, a girl"),
-    ("other_male", "陪来的人，男", "Someone with me, a man"),
-    ("other_female", "陪来的人，女", "Someone with me, a woman"),
+    ("other_male", "我陪的病人，男", "The patient I came with, a man"),
+    ("other_female", "我陪的病人，女", "The patient I came with, a woman"),
 )
 WHO_ALONE: Table = (
     ("self", "我自己", "Me"),
     ("child", "我的孩子", "My child"),
-    ("other", "陪来的人", "Someone with me"),
+    ("other", "我陪的病人", "The patient I came with"),
 )
 SEVERITIES: Table = (
     ("mild", "有点，不碍事（1–3 分）", "A little, it can be borne (1 to 3)"),

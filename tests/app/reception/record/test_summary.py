@@ -6,6 +6,7 @@ from app.reception.reception import Reception
 from app.reception.session.events import Entry
 from his_adapter.records import Section, Visit
 from models.facts import Language
+from models.knowledge.load import knowledge
 from tests.app.reception.talk import Talk, kept
 from tests.app.reception.test_receptions import finished, texts
 
@@ -117,7 +118,9 @@ def test_none_is_told_of_what_is_asked_whole_and_each_denied_of_what_is_shown(
     talk.taps("fact:finding:cough")
     talk.to_page("past_history")
     tiles = talk.state.question.options if talk.state.question else ()
-    shown = [one.label[language].lower() for one in tiles if one.key.startswith("fact:condition:")]
+    codes = [one.key.rpartition(":")[2] for one in tiles if one.key.startswith("fact:condition:")]
+    illnesses = [knowledge().conditions[code] for code in codes]
+    shown = [{ZH: one.zh, EN: one.en.lower()}[language] for one in illnesses]
     visit = finished(talk.to_end())
     assert {ZH: "在吃的药：无", EN: "Medicine: none"}[language] in visit.record.past_history
     assert {ZH: "以前的病：无", EN: "Illness: none"}[language] not in visit.record.past_history

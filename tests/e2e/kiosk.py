@@ -116,7 +116,9 @@ class Kiosk:
         return self.heard
 
     def goes_to_the_questions(self) -> None:
-        """From the page of the department, where it stands before the questions for the doctor."""
+        """From the page of the department, or of the nurse who was called, where it stands before the questions."""
+        if (button := self.button(self.word("called.goOn"))).is_visible():
+            button.click()
         if not self.told.get("question") or not self.told["recommendation"]:
             return
         count = {"zh": r"^(再答\d+个|再告诉)", "en": "(for|word more for) your doctor$"}[self.language]
@@ -228,7 +230,9 @@ class Kiosk:
         self.meets("way")
 
     def calls_a_nurse(self) -> None:
-        self.presses("frame.callNurse", "/nurse")
+        self.does("/nurse", self.button(self.word("frame.callNurse")).click, settles=False)
+        expect(self.page.get_by_role("heading", level=1, name=self.word("frame.nurseCalled"))).to_be_visible()
+        self.meets("called")
 
     def taps_another(self) -> None:
         """The card's other departments."""
@@ -256,11 +260,21 @@ class Kiosk:
         """Waits until the screen shows the server's last answer."""
         phase, reply = self.told["phase"], self.told["reply"]
         self.language = self.told["language"]
-        if reply and phase in ("conversation", "recommendation", "emergency"):
-            expect(self.page.get_by_text(reply["text"], exact=True).first).to_be_visible()
+        if self.told["nurse_called"] and phase == "conversation" and self.on_the_way:
+            expect(self.page.get_by_role("heading", level=1, name=self.word("frame.nurseCalled"))).to_be_visible()
+        elif reply and phase in ("conversation", "recommendation", "emergency"):
+            # The page of the department shows what names it; only what is said beside it stands there in words.
+            shown = reply["text"] if reply["beside"] is None else reply["beside"]
+            place = self.page.get_by_text(shown, exact=True) if shown else self.page.locator(".go-name, .named")
+            expect(place.first).to_be_visible()
         elif phase not in OVER:
             expect(self.page.get_by_role("heading", level=1, name=self.word(f"{phase}.title"))).to_be_visible()
         self.meets(phase)
+
+    @property
+    def on_the_way(self) -> bool:
+        """The patient asked for a person on this screen, and its page is shown."""
+        return self.page.locator(".called-page").is_visible()
 
     def does(self, call: str, command: Callable[[], None], *, settles: bool = True) -> None:
         """Does something, and waits for the server's answer to it and until the screen shows that."""

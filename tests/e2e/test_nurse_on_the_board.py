@@ -61,7 +61,7 @@ def test_declining_to_be_written_down_leads_to_a_nurse_and_not_to_a_dead_end(kio
     # when consent is declined
     kiosk.declines()
     # then a nurse comes
-    kiosk.shows("护士会来帮您，请在这里稍等。")
+    kiosk.shows("已经叫了护士。")
     kiosk.meets("declined")
     # and the board knows that somebody waits
     expect(board.cards.filter(has_text="Nothing said yet").first).to_contain_text("waiting")

@@ -1,5 +1,6 @@
 """What is shown: few pages and taps to the department, the way in pictures, where things are, every page at its top."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -82,7 +83,7 @@ def test_where_things_are_is_found_by_tapping_without_a_session(new_kiosk: Calla
     kiosk.meets("places")
     # when each is touched
     for place in range(1, 12):
-        name = places.nth(place).inner_text()
+        name = places.nth(place).locator(".tile-words").inner_text().splitlines()[0]  # beneath: that it is shut
         places.nth(place).click()
         # then the way there is drawn, said, and can be printed
         expect(kiosk.page.get_by_role("heading", level=1)).to_contain_text(name)
@@ -106,7 +107,7 @@ def test_the_same_door_on_another_floor_is_another_picture(english_kiosk: Kiosk)
     drawn = []
     for department, room in (("Cardiology", "A203"), ("Orthopaedics", "A503")):
         kiosk.button("A department").click()
-        kiosk.button(department).click()
+        kiosk.page.get_by_role("button", name=re.compile(f"^{department}")).click()
         expect(kiosk.page.locator(".floor-goal")).to_have_text(room)
         drawn.append(kiosk.page.locator(".way-whole").inner_html())
         kiosk.button("Back").click()
@@ -114,23 +115,95 @@ def test_the_same_door_on_another_floor_is_another_picture(english_kiosk: Kiosk)
     assert drawn[0] != drawn[1]
 
 
-def test_the_question_is_in_sight_on_every_page_of_every_shape(new_kiosk: Callable[..., Kiosk]) -> None:
-    for size in (KIOSK, DESK, {"width": 540, "height": 960}, {"width": 960, "height": 540}):
-        kiosk = new_kiosk("en", size)
-        walk = Walk(kiosk).on("I feel unwell")
-        _begins_at_its_top(kiosk.page)
-        walk.on("Yes, without a card")
-        for answers in (("Knee",), ("Knee pain",), ("Me", "Male", "40 to 59"), ("About a week",)):
-            expect(walk._named(answers[0])).to_be_visible()
-            _begins_at_its_top(kiosk.page)
-            walk.on(answers[0], *answers)
-        walk.comes_to_a_department()
-        _begins_at_its_top(kiosk.page)
+LAPTOP = {"width": 1366, "height": 768}
+TWICE = ({"width": 540, "height": 960}, {"width": 960, "height": 540})
+SHAPES = [
+    *((size, large) for size in (KIOSK, DESK, LAPTOP) for large in (False, True)),
+    *((size, False) for size in TWICE),
+]
 
 
-def _begins_at_its_top(page: Page) -> None:
+@pytest.mark.parametrize(("size", "large"), SHAPES)
+def test_question_and_main_buttons_are_in_sight_in_every_shape(
+    new_kiosk: Callable[..., Kiosk], size: dict[str, int], large: bool
+) -> None:
+    kiosk = new_kiosk("en", size)
+    if large:
+        kiosk.button(kiosk.word("frame.largeBoth")).click()
+    walk = Walk(kiosk)
+    _is_in_sight(kiosk.page, "I feel unwell", "我想问点事")
+    walk.on("I feel unwell")
+    _is_in_sight(kiosk.page, "Yes, without a card")
+    walk.on("Yes, without a card")
+    first = ("Fever",) if size in TWICE else ("Fever", "Sore throat", "Head", "Foot", "Something else")
+    _is_in_sight(kiosk.page, *first)
+    for answers in (("Knee",), ("Knee pain",), ("Me", "Male", "40 to 59"), ("About a week",)):
+        expect(walk._named(answers[0])).to_be_visible()
+        _is_in_sight(kiosk.page, *() if answers[0] == "Knee" else answers[:1])
+        walk.on(answers[0], *answers)
+    walk.comes_to_a_department()
+    _is_in_sight(kiosk.page, "Show and print the way")
+    kiosk.button("Show and print the way").click()
+    _is_in_sight(kiosk.page, "Print a slip", "Back")
+    kiosk.button("Back").click()
+    kiosk.calls_a_nurse()
+    _is_in_sight(kiosk.page, kiosk.word("called.goOn"))
+
+
+def _is_in_sight(page: Page, *names: str) -> None:
+    """The page is at its top, its heading there, and no button of these, nor the one that goes on, is cut off."""
     page.wait_for_function("() => document.querySelector('.middle').scrollTop === 0")
-    expect(page.get_by_role("main").get_by_role("heading", level=1).first).to_be_in_viewport(ratio=0.9)
+    main = page.get_by_role("main")
+    expect(main.get_by_role("heading", level=1).first).to_be_in_viewport(ratio=0.9)
+    wanted = [
+        main.get_by_role("button", name=name, exact=True).or_(main.get_by_text(name, exact=True)) for name in names
+    ]
+    for button in (*(one.first for one in wanted), *main.locator(".go-on").all()):
+        expect(button).to_be_in_viewport(ratio=0.98)
+
+
+# What is read of a page, as the front end finds it; each in its language.
+READ = """() => {
+  const blocks = "h1, h2, h3, p, li, legend, label, button";
+  const hidden = "[hidden], [aria-hidden=true], .visually-hidden, .keyboard";
+  return [...document.querySelectorAll("main :is(" + blocks + ")")]
+    .filter((one) => !one.closest(hidden) && !one.querySelector(blocks) && one.checkVisibility())
+    .flatMap((one) => one.querySelector("[lang]") ? [...one.querySelectorAll("[lang]")] : [one])
+    .map((one) => ({ text: one.innerText.replace(/\\s+/g, " ").trim(),
+      language: one.closest("[lang]").lang.startsWith("zh") ? "zh" : "en" }))
+    .filter(({ text }) => /[\\p{L}]/u.test(text)); }"""
+ASK = """async ([path, body]) => {
+  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" },
+    body: JSON.stringify(body) });
+  return answer.status; }"""
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_everything_on_the_pages_of_results_places_and_calls_can_be_read_aloud(
+    new_kiosk: Callable[..., Kiosk], language: str
+) -> None:
+    kiosk = new_kiosk(language)
+    _is_readable(kiosk, session=False)
+    kiosk.button(kiosk.word("welcome.question")).click()
+    expect(kiosk.page.locator(".places").get_by_role("button")).to_have_count(11)
+    _is_readable(kiosk, session=False)
+    kiosk.page.locator(".places").get_by_role("button").nth(3).click()
+    _is_readable(kiosk, session=False)
+    kiosk.page.reload()
+    kiosk.as_guest().taps_key("fact:finding:rash")
+    kiosk.answers(lambda key: "fact:finding:rash" if key == "open" else None)
+    expect(kiosk.page.locator(".go-name")).to_be_visible()
+    _is_readable(kiosk)
+    kiosk.sees_the_way()
+    _is_readable(kiosk)
+    kiosk.calls_a_nurse()
+    _is_readable(kiosk)
+
+
+def _is_readable(kiosk: Kiosk, *, session: bool = True) -> None:
+    path = f"/api/sessions/{kiosk.told['session_id']}/speech" if session else "/api/speech"
+    for spoken in kiosk.page.evaluate(READ):
+        assert kiosk.page.evaluate(ASK, [path, spoken]) == 200, spoken
 
 
 def test_a_knee_is_few_tabs_away(english_kiosk: Kiosk) -> None:

@@ -44,10 +44,10 @@ class Lobby:
     """A server that hears and speaks, and how the words of the next sentence get into it."""
 
     def __init__(self, server: Server, log: Path, prepare: Callable[[Sentence, bytes], None]) -> None:
-        self.server, self.log, self._prepare = server, log, prepare
+        self.server, self.log, self.prepare = server, log, prepare
 
     def session(self, sentence: Sentence, sound: bytes) -> Browser:
-        self._prepare(sentence, sound)
+        self.prepare(sentence, sound)
         browser = Browser(self.server.host, self.server.port)
         browser.arrive(sentence.language)
         return browser

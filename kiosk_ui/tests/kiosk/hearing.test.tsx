@@ -49,14 +49,14 @@ describe("the gate", () => {
   test("silence does not leave the browser, only how long it lasted", () => {
     const pieces = through(Array<number>(30).fill(0.0005));
     expect(sounds(pieces)).toBe(0);
-    expect(quiet(pieces)).toBe(2500);
+    expect(quiet(pieces)).toBe(1000);
   });
 
   test("speech does, with half a second before it and a pause within it", () => {
     const room = Array<number>(20).fill(0.001);
     const pieces = through([...room, 0.2, 0.2, 0.001, 0.001, 0.001, 0.2, ...Array<number>(30).fill(0.001)]);
-    expect(sounds(pieces)).toBe(4 + 6 + 8);
-    expect(quiet(pieces) + 100 * sounds(pieces)).toBe(100 * (56 - 5));
+    expect(sounds(pieces)).toBe(9 + 6 + 16);
+    expect(quiet(pieces) + 50 * sounds(pieces)).toBe(50 * (56 - 10));
   });
 
   test("a loud room is soon its silence", () => {

@@ -10,7 +10,7 @@ SECONDS = CHUNK / BYTES_A_SECOND
 BEGINS, GOES_ON = 0.6, 0.35  # probability of speech
 NEEDED, AMONG = 8, 10  # chunks of speech among so many: 0.26 s, which a cough or a click has not
 BEFORE = 0.5  # seconds kept from before it begins: a soft first sound
-STIRRED, LATELY = 4, 5  # the same for the first sign of it: 0.13 s, which a cough may have too
+STIRRED, LATELY = 3, 4  # chunks that may go on, for the first sign of it: 0.1 s, which a cough may have too
 AFTER = 0.4  # seconds of quiet that still belong to it
 
 
@@ -47,12 +47,13 @@ class Activity:
         self._rest = b""
         self._before = deque[bytes](maxlen=round(BEFORE / SECONDS))
         self._lately = deque[bool](maxlen=AMONG)
+        self._perhaps = deque[bool](maxlen=LATELY)
         self._speaking = self._spoke = False
         self._quiet = 0.0
 
     @property
     def seen(self) -> Seen:
-        stirs = self._speaking or sum(list(self._lately)[-LATELY:]) >= STIRRED
+        stirs = self._speaking or sum(self._perhaps) >= STIRRED
         return Seen(self._speaking, self._spoke, self._quiet, stirs)
 
     def speech_of(self, pcm: bytes) -> bytes:
@@ -65,7 +66,9 @@ class Activity:
         return speech
 
     def _judged(self, chunk: bytes) -> bytes:
-        voiced = self._detector(chunk) >= (GOES_ON if self._speaking else BEGINS)
+        chance = self._detector(chunk)
+        voiced = chance >= (GOES_ON if self._speaking else BEGINS)
+        self._perhaps.append(chance >= GOES_ON)
         self._quiet = 0.0 if voiced and self._speaking else self._quiet + SECONDS
         if self._speaking:
             self._speaking = self._quiet < AFTER

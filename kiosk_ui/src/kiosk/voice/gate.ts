@@ -1,15 +1,17 @@
 /** What is no louder than the room does not leave the browser; whether it is speech, the server's detector judges. */
 import { RATE } from "./resampler";
 
-export const FRAME = RATE / 10;
+/** Samples: 50 ms, so that little is waited for before speech is noticed. */
+export const FRAME = RATE / 20;
+const FRAME_MS = (1000 * FRAME) / RATE;
 /** Frames kept from before it opens: a soft first sound. */
-const BEFORE = 5;
+const BEFORE = 10;
 /** Frames it stays open after the last that was loud. */
-const AFTER = 8;
+const AFTER = 16;
 const ABOVE_DB = 8;
 const FAINTEST_DB = -55;
 /** How fast the room's level is followed upwards, in dB a frame: a talk of half a minute is not taken for it. */
-const RISES_DB = 0.05;
+const RISES_DB = 0.025;
 
 export type Piece = { kind: "sound"; pcm: Int16Array } | { kind: "quiet"; ms: number };
 
@@ -27,7 +29,7 @@ export class Gate {
     if (this.left > 0) return this.before.splice(0).map((pcm) => ({ kind: "sound", pcm }));
     if (this.before.length <= BEFORE) return [];
     this.before.shift();
-    return [{ kind: "quiet", ms: 100 }];
+    return [{ kind: "quiet", ms: FRAME_MS }];
   }
 }
 

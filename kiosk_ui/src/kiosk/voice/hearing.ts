@@ -71,7 +71,7 @@ function among<T>(listeners: Set<T>, listener: T): () => void {
 const NO_RECOGNISER = 4503;
 const QUIET_MS = 500;
 /** Pieces that may wait for the connection: five seconds. */
-const WAITING = 50;
+const WAITING = 100;
 
 export function listen(
   sessionId: string,

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from commands.connected import connected_models
+from commands.evaluate_reception import raters, reception
 from evaluation.corruption.cases import Spoilt, talks
 from evaluation.corruption.measuring import Measured, Reviewer, measured
 from evaluation.corruption.report import summaries, table, told
@@ -32,6 +33,10 @@ class Half(StrEnum):
 @evaluate.callback()
 def _group() -> None:
     """What is measured of the system."""
+
+
+evaluate.command()(reception)
+evaluate.command()(raters)
 
 
 @evaluate.command()

@@ -8,7 +8,8 @@ from typing import Literal
 from app.reception.record.pages import ways_out
 from app.reception.session.events import Option, Question
 from app.reception.session.state import State
-from models.facts import Language, Value
+from models.facts import Language, Topic, Value
+from models.mentions import mentions
 from training.conversation import ENDS, Said
 from training.profiles import Profile
 from training.records import VisitRecord
@@ -18,7 +19,7 @@ Kind = Literal[
     "complaint", "since", "place", "side", "severity", "character", "course", "worse", "better", "symptom", "illness",
     "operation", "medicine", "allergy", "family", "habit", "pregnancy", "tried", "value", "wish",
 ]  # fmt: skip
-AT_ONCE = 2  # facts told in one answer
+AT_ONCE = {"low": 1, "moderate": 2, "high": 3}  # facts told in one answer at most, by extraversion
 # What is told on which page; a page that is not here gets that they do not know.
 TOLD_ON: Mapping[str, tuple[Kind, ...]] = {
     "open": ("complaint", "since", "symptom"),
@@ -27,14 +28,13 @@ TOLD_ON: Mapping[str, tuple[Kind, ...]] = {
     "place": ("place", "complaint"),
     "since": ("since", "course"),
     "side": ("side", "place"),
-    "severity": ("severity", "character"),
-    "how": ("character", "course", "worse", "better", "severity"),
+    "severity": ("severity", "character", "complaint"),
+    "how": ("character", "complaint", "course", "worse", "better", "severity"),
     "temperature": ("value",),
     "danger": ("symptom", "value"),
-    "danger_one": ("symptom",),
-    "also": ("symptom", "tried"),
-    "differential": ("symptom", "character", "worse"),
-    "differential_again": ("symptom", "character", "worse"),
+    "also": ("complaint", "symptom", "tried"),
+    "differential": ("complaint", "symptom", "character", "worse"),
+    "differential_again": ("complaint", "symptom", "character", "worse"),
     "own": ("symptom", "character", "course", "worse", "better", "tried"),
     "past_history": ("illness", "operation", "habit"),
     "medicines": ("medicine", "tried"),
@@ -135,16 +135,18 @@ class BySheet:
             return self._tap(tapped)
         match question.key:
             case "who":
-                return self._in_words("information_feedback", f"{self._relation()}，{self._sex()}".strip("，"))
+                comma = "，" if self._record.language is Language.ZH else ", "
+                return self._in_words("information_feedback", comma.join(filter(None, (self._relation(), self._sex()))))
             case "sex":
                 return self._in_words("information_feedback", self._sex() or self._words["unsure"])
             case "age":
                 return self._in_words("information_feedback", self._record.age or self._words["unsure"])
-        told = self._told_on(question.key)
+        told = self._asked_about(question) or self._told_on(question.key)
         if told:
             joined = "，" if self._record.language is Language.ZH else ". "
             return self._in_words("information_feedback", joined.join(fact.said.rstrip(".。") for fact in told))
-        return self._nothing(question)
+        again = self._told_before(question)
+        return self._tap(again) if again else self._nothing(question)
 
     def _taps(self, question: Question) -> Option | None:
         """Of a page that words do not answer."""
@@ -155,11 +157,29 @@ class BySheet:
         return question.options[-1] if question.key in LEAVES and question.options else None
 
     def _told_on(self, page: str) -> Sequence[SheetFact]:
+        """What belongs on the page and is not told yet."""
         kinds = TOLD_ON.get(page, ())
-        fit = sorted((fact for fact in self._left if fact.kind in kinds), key=lambda fact: kinds.index(fact.kind))
-        told = fit[: self._dice.randint(1, AT_ONCE)]
+        fit = [fact for fact in self._left if fact.kind in kinds]
+        return self._tell(sorted(fit, key=lambda fact: kinds.index(fact.kind)))
+
+    def _asked_about(self, question: Question) -> Sequence[SheetFact]:
+        """Of what the page names, what they have not told: that it is so, or that it is not."""
+        named = _named(question.text[self._record.language], *self._labels(question.options))
+        return self._tell([fact for fact in self._left if named & _named(fact.text)]) if named else ()
+
+    def _told_before(self, question: Question) -> Option | None:
+        """The tile of a finding they told earlier; a danger sign is more than the finding it is about."""
+        so = [fact for fact in self.told if fact.status == "present" and fact.kind in ("complaint", "symptom")]
+        known = {f"fact:{topic}:{code}" for fact in so for topic, code in _named(fact.text)}
+        return next((one for one in question.options if one.key in known), None)
+
+    def _tell(self, fit: Sequence[SheetFact]) -> Sequence[SheetFact]:
+        told = fit[: self._dice.randint(1, AT_ONCE[self._profile.traits.get("extraversion", "moderate")])]
         self._left = [fact for fact in self._left if fact not in told]
         return told
+
+    def _labels(self, options: Sequence[Option]) -> Iterator[str]:
+        return (option.label[self._record.language] for option in options)
 
     def _nothing(self, question: Question) -> Said:
         outs = {option.key: option for option in (*question.options, *ways_out(question))}
@@ -184,3 +204,8 @@ class BySheet:
     def _tap(self, option: Option) -> Said:
         label = option.label[self._record.language]
         return Said(Spoken(speaker="patient", action="information_feedback", text=label), (option.key,))
+
+
+def _named(*texts: str) -> frozenset[tuple[Topic, str]]:
+    """Findings and illnesses that the words name, there or not."""
+    return frozenset((one.topic, one.code) for text in texts for one in mentions(text))

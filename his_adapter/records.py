@@ -2,6 +2,7 @@
 
 from datetime import date, datetime, time
 from enum import StrEnum
+from typing import Literal
 
 from pydantic import Field
 
@@ -66,32 +67,92 @@ class OutpatientRecord(Value):
 Point = tuple[float, float]
 
 
-class Lift(Value):
+class Colour(StrEnum):
+    """Of a sign, or of a line on the floor that one follows."""
+
+    BLUE = "blue"
+    GREEN = "green"
+    ORANGE = "orange"
+    RED = "red"
+    PURPLE = "purple"
+    PINK = "pink"
+    YELLOW = "yellow"
+
+
+class Facing(StrEnum):
+    """Where somebody looks on the plan who stands before the kiosk."""
+
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class Shaft(Value):
+    """A lift or a flight of stairs; of one name on every floor where it stops. `at` is its door."""
+
     name: str
     at: Point
 
 
+class Notice(Value):
+    """What to do before one walks; no step of the way."""
+
+    text: Text
+    picture: Literal["mask", "notice"] = "notice"
+
+
 class Sign(Value):
-    """A room as its door shows it; `at` is the door, on the corridor's side of the room."""
+    """A room as its door shows it. `at` is the door, at the corridor's wall.
+
+    `first`: what to do before going there ("put on a mask"); `seen`: what else is seen at the door, whole sentences.
+    """
 
     room: str
     at: Point
-    colour: str = ""  # of the sign: blue, green, orange, red, purple, pink, yellow
+    colour: Colour | None = None
+    first: Notice | None = None
+    seen: Text = {}
 
 
 class Landmark(Value):
+    """What is easily recognised; `through`: a door that one walks through."""
+
     name: Text
     at: Point
+    through: bool = False
+
+
+class ColouredLine(Value):
+    """A line on the floor, over corridors."""
+
+    colour: Colour
+    points: tuple[Point, ...]
+
+
+class Outline(Value):
+    """One of several buildings on one plan: two opposite corners."""
+
+    building: Text
+    corners: tuple[Point, Point]
 
 
 class FloorPlan(Value):
-    """One floor, 0..100 each axis, as everybody walks on it: corridors, lifts, doors and what is easily recognised."""
+    """One floor, 0..100 each axis, as everybody walks on it: corridors, lifts, doors and what is easily recognised.
+
+    A ground floor that joins several buildings has their `outlines`; `building` is the one that the plan is named for.
+    """
 
     building: Text
     floor: int
     kiosk: Point | None = None  # where this kiosk stands, on its own floor
+    facing: Facing = Facing.UP
+    outlines: tuple[Outline, ...] = ()
     corridors: tuple[tuple[Point, ...], ...] = ()
-    lifts: tuple[Lift, ...] = ()
+    steps: tuple[tuple[Point, ...], ...] = ()  # as corridors, but not for wheels
+    lines: tuple[ColouredLine, ...] = ()
+    lifts: tuple[Shaft, ...] = ()
+    stairs: tuple[Shaft, ...] = ()
     rooms: tuple[Sign, ...] = ()
     landmarks: tuple[Landmark, ...] = ()
 
@@ -135,15 +196,20 @@ class Opened(Value):
 
 
 class HospitalPlace(Opened):
-    """A place that is no department. `policies`: ids of those whose texts say more about it."""
+    """A place that is no department. `policies`: ids of those whose texts say more about it.
+
+    `at`: its door, where it is no room of the plan; `seen`: what is seen there, whole sentences. `directions` are
+    worked out where the plan has it.
+    """
 
     kind: PlaceKind
     name: Text
     building: Text
     floor: int
     room: str = ""
-    directions: Text
-    way: tuple[Point, ...] = ()
+    at: Point | None = None
+    seen: Text = {}
+    directions: Text = {}
     policies: tuple[str, ...] = ()
     openings: tuple[Opening, ...] = ()  # none: it has no hours, or nobody said which
 
@@ -177,8 +243,7 @@ class Department(Opened):
     building: Text
     floor: int
     room: str
-    directions: Text  # how to walk there from the kiosk, naming the lift
-    way: tuple[tuple[float, float], ...] = ()  # the walk as points on the floor map, 0..100 each axis
+    directions: Text  # how to walk there from the kiosk, by the lift; from the floor plans where they have the room
     rules: Rules = Rules()
     phone: str = ""
 

@@ -76,7 +76,6 @@ def _view(
         floor=department.floor,
         room=department.room,
         directions=department.directions[language],
-        way=list(department.way),
         open_now=stands.reached,
         hours_today=opening.hours_on(department, now),
         notice=opening.told(department, now, language, first=slots[0].starts if slots else None) or None,

@@ -1,5 +1,6 @@
 """What a browser may learn before it is paired: the hospital's name, and how to become a kiosk."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from ipaddress import ip_address
 from typing import Any
@@ -13,15 +14,26 @@ from app.settings import Pairing
 from app.web.authorisation import KIOSK_COOKIE
 from app.web.parts import parts
 from app.web.problems import Refused
-from app.web.schemas import DepartmentPlaceView, HospitalView, PairRequest, PlacesView, PlaceView, SpeechView
+from app.web.schemas import (
+    DepartmentPlaceView,
+    HospitalView,
+    PairRequest,
+    PlacesView,
+    PlaceView,
+    SpeechView,
+    WayQuery,
+    WayView,
+)
 from app.web.security import set_cookie
+from app.web.way import way_to
 from his_adapter import opening
-from his_adapter.records import Opened
+from his_adapter.records import Department, HospitalPlace, Opened
+from models.facts import Language
 from models.speech.recognition.engines import languages
 
 hospital = APIBlueprint("hospital", __name__, url_prefix="/api", tag="kiosk")
 
-OF_A_PLACE = {"name", "building", "floor", "room", "directions", "way"}
+OF_A_PLACE = {"department_id", "name", "building", "floor", "room", "directions"}
 DEVICE_SECONDS = 400 * 24 * 3600  # the longest a browser keeps a cookie
 
 
@@ -48,7 +60,7 @@ def places() -> PlacesView:
     return PlacesView(
         places=[
             PlaceView(
-                **place.model_dump(include=OF_A_PLACE | {"kind"}),
+                **place.model_dump(include=OF_A_PLACE - {"department_id"} | {"kind"}),
                 texts=[texts[one] for one in place.policies if one in texts],
                 **_hours(place, now),
             )
@@ -67,6 +79,29 @@ def _hours(place: Opened, now: datetime) -> dict[str, Any]:
         return {"open_now": None, "hours_today": "", "opens": None}
     stands = opening.standing(place, now)
     return {"open_now": stands.reached, "hours_today": opening.hours_on(place, now), "opens": stands.opens}
+
+
+@hospital.get("/way")
+@hospital.input(WayQuery, location="query")
+@hospital.output(WayView)
+def way(query_data: WayQuery) -> WayView:
+    """The way from the kiosk to a department or a place. 404: there is none of that id or number."""
+    directory = parts().hospital.directory
+    info = directory.info()
+    place = _asked(query_data, directory.departments(), info.places)
+    if place is None:
+        raise Refused(404, "not_found", "No such department or place")
+    return way_to(
+        place, info.floors, Language(query_data.language), large=query_data.large, step_free=query_data.step_free
+    )
+
+
+def _asked(
+    query: WayQuery, departments: Sequence[Department], places: Sequence[HospitalPlace]
+) -> Department | HospitalPlace | None:
+    if query.place is not None:
+        return places[query.place] if query.place < len(places) else None
+    return next((one for one in departments if one.department_id == query.department_id), None)
 
 
 @hospital.post("/kiosk/pair")
@@ -96,7 +131,6 @@ def _answer(token: str | None, *, paired: bool = True) -> Response:
         speech=_speech(),
         hearing=list(languages(setup_of(settings))),
         hearing_sends_after=settings.hearing_sends_after,
-        floors=list(info.floors),
     )
     response = Response(view.model_dump_json(), content_type="application/json")
     if token is not None:

@@ -18,7 +18,9 @@ from his_adapter.changes import Later, Operation, RecordChange
 from his_adapter.errors import NotSent
 from his_adapter.history import HistoryEntry, HistoryKind
 from his_adapter.operation import Column
-from his_adapter.records import FloorPlan, Level, PlaceKind, PreVisitSummary, Review, Revision, Section, SummaryState
+from his_adapter.records import Level, PlaceKind, PreVisitSummary, Review, Revision, Section, SummaryState
+from his_adapter.wayfinding.drawing import Drawing
+from his_adapter.wayfinding.steps import Step
 from models.facts import Language, Mood, Sex
 from models.specialists.medication.listing import Standing
 
@@ -227,7 +229,6 @@ class DepartmentView(Reply):
     floor: int
     room: str
     directions: str
-    way: list[tuple[float, float]]
     open_now: bool = Field(description="For who sets out now: once they have walked there and waited.")
     hours_today: str
     notice: str | None = Field(default=None, description="When to come instead, where they would come too late.")
@@ -329,7 +330,6 @@ class PlaceView(Reply):
     floor: int
     room: str
     directions: dict[Language, str]
-    way: list[tuple[float, float]]
     texts: list[dict[Language, str]]
     open_now: bool | None = Field(description="For who sets out now; null: it has no hours.")
     hours_today: str
@@ -345,7 +345,6 @@ class DepartmentPlaceView(Reply):
     floor: int
     room: str
     directions: dict[Language, str]
-    way: list[tuple[float, float]]
     open_now: bool | None
     hours_today: str
     opens: datetime | None
@@ -358,6 +357,24 @@ class PlacesView(Reply):
     departments: list[DepartmentPlaceView]
 
 
+class WayQuery(Request):
+    """Where to: a department, or a place by its number in the list of places."""
+
+    department_id: str | None = None
+    place: int | None = Field(default=None, ge=0)
+    language: Literal["zh", "en"]
+    large: bool = Field(default=False, description="The letters of the drawings are larger.")
+    step_free: bool = Field(default=False, description="By no steps or stairs.")
+
+
+class WayView(Reply):
+    """The way from this kiosk. Without plans that lead there both lists are empty: building, floor and room remain."""
+
+    steps: list[Step]
+    drawings: list[Drawing]
+    step_free_differs: bool = Field(description="There is another way without steps or stairs.")
+
+
 class HospitalView(Reply):
     name: dict[Language, str]
     emergency: dict[Language, str] = Field(description="What to do in an emergency while this system is not reached.")
@@ -368,7 +385,6 @@ class HospitalView(Reply):
     speech: "SpeechView | None" = Field(description="How the kiosk speaks; null: it has no voice.")
     hearing: list[Language] = Field(description="Languages in which a microphone may be offered.")
     hearing_sends_after: float = Field(description="Seconds after which words heard are sent; 0: by a press.")
-    floors: list[FloorPlan] = []
 
 
 class SpeechView(Reply):

@@ -140,20 +140,6 @@ def codes(known: frozenset[str]) -> Callable[[str], tuple[str, ...]]:
     return read
 
 
-def way(cell: str) -> tuple[tuple[float, float], ...]:
-    """Points on the floor map: "50,92 50,60"."""
-    points = []
-    for pair in cell.split():
-        try:
-            x, y = (float(part) for part in pair.split(","))
-        except ValueError:
-            raise ValueError(f"{pair!r} is not a point like 50,92") from None
-        if not (0 <= x <= 100 and 0 <= y <= 100):
-            raise ValueError(f"{pair!r} is outside 0 to 100")
-        points.append((x, y))
-    return tuple(points)
-
-
 def hours(cell: str) -> tuple[Opening, ...]:
     """Weekly hours: "1-5 08:00-12:00; 6 08:00-12:00", Monday is 1; 24:00 is the end of the day."""
     openings: list[Opening] = []

@@ -18,6 +18,8 @@ from his_adapter.records import (
     Policy,
     Rules,
 )
+from his_adapter.wayfinding import checking
+from his_adapter.wayfinding.saying import directions_to, target_of
 from models.facts import Language
 from models.identity import plain
 
@@ -66,16 +68,20 @@ def read_folder(folder: Path, today: date) -> Seed:
     policies = yaml_files.policies(folder, faults)
     hospital = yaml_files.hospital(folder, known, departments, faults)
     drawn = yaml_files.map_of(folder, {policy.policy_id for policy in policies}, faults)
+    led = _led(departments, hospital, drawn, faults) if hospital else ()
     if faults or hospital is None:
         raise SeedError(faults)
     return Seed(
         hospital.model_copy(update={"floors": drawn.floors, "places": drawn.places}),
-        tuple(_department(row, hospital) for row in departments.rows),
+        led,
         tuple(map(_physician, physicians.rows)),
         tuple(policies),
         tuple(Patient(**row.cells) for row in patients.rows),
         tuple(records),
-        tuple(_same_person_twice(patients)),
+        (
+            *_same_person_twice(patients),
+            *(Fault("map.yaml", 1, reason) for reason in checking.unreached(drawn.floors, led, drawn.places)),
+        ),
     )
 
 
@@ -84,8 +90,12 @@ def _specialties() -> frozenset[str]:
         return frozenset(row["code"] for row in csv.DictReader(file))
 
 
+def _each(name: str) -> list[str]:
+    return [f"{name}_{language}" for language in Language]
+
+
 def _both(name: str) -> dict[str, Callable[[str], str]]:
-    return {f"{name}_{language}": cells.words for language in Language}
+    return dict.fromkeys(_each(name), cells.words)
 
 
 def _text(row: Row, name: str) -> dict[Language, str]:
@@ -100,8 +110,7 @@ def _departments(folder: Path, known: frozenset[str], faults: list[Fault]) -> Ta
         **_both("building"),
         "floor": cells.whole,
         "room": cells.words,
-        **_both("directions"),
-        "way": cells.way,
+        **dict.fromkeys(_each("directions"), cells.free),
         "hours": cells.some_hours,
         "age_from": cells.optional(cells.years),
         "age_under": cells.optional(cells.years),
@@ -122,7 +131,7 @@ def _departments(folder: Path, known: frozenset[str], faults: list[Fault]) -> Ta
 def _department(row: Row, hospital: yaml_files.HospitalFile) -> Department:
     department_id = row.cells["department_id"]
     closed = () if department_id in hospital.open_on_holidays else hospital.holidays
-    same = {name: row.cells[name] for name in ("department_id", "specialties", "floor", "room", "way", "phone")}
+    same = {name: row.cells[name] for name in ("department_id", "specialties", "floor", "room", "phone")}
     return Department(
         **same,
         name=_text(row, "name"),
@@ -133,6 +142,23 @@ def _department(row: Row, hospital: yaml_files.HospitalFile) -> Department:
         minutes_to_walk=hospital.minutes_to_walk.get(department_id, WALK),
         closed_on=closed,
     )
+
+
+def _led(
+    departments: Table, hospital: yaml_files.HospitalFile, drawn: yaml_files.MapFile, faults: list[Fault]
+) -> tuple[Department, ...]:
+    """The way to each: worked out where the floor plans have its room, in the row's own words where they have not."""
+    led = []
+    for row in departments.rows:
+        department = _department(row, hospital)
+        words = directions_to(target_of(department), drawn.floors) or department.directions
+        faults += [
+            row.fault(f"directions_{language}: is empty, and map.yaml has no way to room {department.room}")
+            for language in Language
+            if not words[language]
+        ]
+        led.append(department.model_copy(update={"directions": words}))
+    return tuple(led)
 
 
 def _physicians(folder: Path, departments: Table, faults: list[Fault]) -> Table:

@@ -12,6 +12,8 @@ from his_adapter.folder.cells import hours
 from his_adapter.folder.files import Fault, Row, Table
 from his_adapter.folder.yaml_reading import checked, document, line_of
 from his_adapter.records import FloorPlan, HospitalPlace, Opening, Policy, PolicyCategory
+from his_adapter.wayfinding import checking
+from his_adapter.wayfinding.saying import directions_to, target_of
 from models.facts import Language, Value
 
 Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
@@ -86,8 +88,19 @@ def map_of(folder: Path, policies: Collection[str], faults: list[Fault]) -> MapF
     if read is None or found is None:
         return MapFile()
     unknown = sorted({one for place in found.places for one in place.policies} - set(policies))
-    faults += [Fault("map.yaml", line_of(read[1], ("places",)), f"places: no policy {one}") for one in unknown]
-    return found
+    at = line_of(read[1], ("places",))
+    faults += [Fault("map.yaml", at, f"places: no policy {one}") for one in unknown]
+    faults += [Fault("map.yaml", line_of(read[1], ("floors",)), reason) for reason in checking.faults(found.floors)]
+    places = tuple(
+        place.model_copy(update={"directions": directions_to(target_of(place), found.floors) or place.directions})
+        for place in found.places
+    )
+    faults += [
+        Fault("map.yaml", at, f"places: {place.kind}: no directions, and no way to it on the plans")
+        for place in places
+        if set(place.directions) != set(Language)
+    ]
+    return found.model_copy(update={"places": places})
 
 
 def hospital(folder: Path, known: frozenset[str], departments: Table, faults: list[Fault]) -> HospitalFile | None:

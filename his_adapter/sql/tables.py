@@ -55,7 +55,6 @@ class DepartmentRow(SQLModel, table=True):
     floor: int
     room: str
     directions: dict[str, str] = json()
-    way: list[list[float]] = json()
     openings: list[dict[str, Any]] = json()
     rules: dict[str, Any] = json()
     phone: str

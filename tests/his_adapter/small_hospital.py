@@ -16,7 +16,6 @@ CARDIOLOGY = {
     "room": "A203",
     "directions_zh": "坐电梯到二楼。",
     "directions_en": "Take the lift to floor 2.",
-    "way": "50,92 50,60",
     "hours": "1-5 08:00-12:00; 1-5 13:30-17:00",
     "age_from": "14",
     "age_under": "",

@@ -53,8 +53,6 @@ SPOILED: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "no hours": (department(hours=""), "departments.csv:3: hours: bad hours: there are none"),
     "a floor that is no number": (department(floor="two"), "departments.csv:3: floor: 'two' is not a whole number"),
-    "a way off the map": (department(way="50,92 50,101"), "departments.csv:3: way: '50,101' is outside"),
-    "a way that is none": (department(way="left"), "departments.csv:3: way: 'left' is not a point"),
     "an age that is none": (department(age_from="old"), "departments.csv:3: age_from: 'old' is not an age"),
     "ages that exclude everybody": (department(age_from="14", age_under="14"), "departments.csv:3: age_from: nobody"),
     "a rule that is neither yes nor no": (department(fever="maybe"), "departments.csv:3: fever: 'maybe'"),

@@ -3,6 +3,11 @@ import { answer, client, follow, type Schemas } from "./client";
 
 export type Hospital = Schemas["HospitalView"];
 export type Places = Schemas["PlacesView"];
+export type Way = Schemas["WayView"];
+export type WayStep = Schemas["Step"];
+export type Drawing = Schemas["Drawing"];
+/** Where a way is asked to: a department, or a place by its number in the list of places. */
+export type Destination = { department_id: string } | { place: number };
 export type Session = Schemas["SessionView"];
 export type Slip = Schemas["SlipView"];
 export type Entry = Schemas["Entry"];
@@ -31,6 +36,8 @@ const of = (session_id: string) => ({ params: { path: { session_id } } });
 export const kiosk = {
   hospital: () => answer(client.GET("/api/hospital")) as Promise<Hospital>,
   places: () => answer(client.GET("/api/places")) as Promise<Places>,
+  way: (to: Destination, how: { language: Language; large: boolean; step_free: boolean }) =>
+    answer(client.GET("/api/way", { params: { query: { ...to, ...how } } })) as Promise<Way>,
   pair: (code: string) => answer(client.POST("/api/kiosk/pair", { body: { code } })) as Promise<Hospital>,
   start: (language: Language, entry: Entry) => session(client.POST("/api/sessions", { body: { language, entry } })),
   resume: (body: Resume) => session(client.POST("/api/sessions/resume", { body })),

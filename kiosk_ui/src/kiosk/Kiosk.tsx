@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Session } from "../api/kiosk";
 import { Messages } from "../messages/Messages";
-import { useDisplay, type Display } from "./display";
+import { LargeType, useDisplay, type Display } from "./display";
 import { Frame } from "./Frame";
 import { Consent } from "./pages/Consent";
 import { Conversation } from "./pages/Conversation";
@@ -121,7 +121,9 @@ function Screen({ reception, display }: { reception: Reception; display: Display
   return (
     <>
       <Frame reception={reception} display={display} at={at} calling={calling} onFinish={finish}>
-        <EarsContext value={ears}>{page}</EarsContext>
+        <LargeType value={display.large}>
+          <EarsContext value={ears}>{page}</EarsContext>
+        </LargeType>
       </Frame>
       {session && finish && left === null && finishing === session.session_id && (
         <FinishQuestion
@@ -191,16 +193,18 @@ interface InSessionProps {
 function InSession({ reception, session, aside, setAside, onDone, onRestart }: InSessionProps) {
   const [printNow, setPrintNow] = useState(false);
   const [seen, setSeen] = useState<string | null>(null);
+  const level = useState(false);
   const { slip, hospital } = reception;
   const found = session.recommendation?.department;
   if (!hospital) return null;
-  if (session.phase === "ended") return <Ended session={session} hospital={hospital} onRestart={onRestart} />;
+  if (session.phase === "ended") return <Ended session={session} onRestart={onRestart} />;
   if (slip)
     return (
       <SlipPage
         slip={slip}
         hospital={hospital}
-        place={found ?? null}
+        department={found ?? null}
+        stepFree={level[0]}
         language={reception.language}
         printNow={printNow}
         onBack={reception.putSlipAway}
@@ -232,8 +236,10 @@ function InSession({ reception, session, aside, setAside, onDone, onRestart }: I
         reception={reception}
         hospital={hospital}
         name={found.name}
+        to={{ department_id: found.department_id }}
         place={found}
         standing={<Hours department={found} />}
+        level={level}
         onPrint={take("print")}
         onCarry={take("carry")}
         onBack={() => setAside(null)}

@@ -1,5 +1,5 @@
 /** How this glass shows things: type size, colours, reach, and how many pixels a millimetre has. */
-import { useEffect, useState } from "react";
+import { createContext, useEffect, useState } from "react";
 
 export type Colours = "light" | "dark" | "contrast";
 
@@ -13,6 +13,9 @@ export interface Display {
   /** Back to how this kiosk stands for the next person. */
   reset: () => void;
 }
+
+/** Whether the type is large, for what is drawn with words in it. */
+export const LargeType = createContext(false);
 
 const KEPT_MM = "frontdesk.mm";
 

@@ -1,6 +1,6 @@
 /** A small server in the same process: speaks the kiosk's routes and shapes, and can be told to fail. */
 import { vi } from "vitest";
-import type { Hospital, Option, Places, Question, ReadLine, ReadPart, Session } from "../../src/api/kiosk";
+import type { Hospital, Option, Places, Question, ReadLine, ReadPart, Session, Way } from "../../src/api/kiosk";
 
 export interface Call {
   method: string;
@@ -20,7 +20,6 @@ export const hospital: Hospital = {
   speech: null,
   hearing: [],
   hearing_sends_after: 0,
-  floors: [],
 };
 
 const both = (text: string) => ({ zh: text, en: text });
@@ -34,7 +33,6 @@ export const places: Places = {
       floor: 1,
       room: "",
       directions: both("Walk ahead. They are on your right."),
-      way: [[50, 92], [50, 60], [57, 60]],
       texts: [both("Every floor has them.")],
       open_now: null,
       hours_today: "",
@@ -153,6 +151,9 @@ export class FakeServer {
     return release;
   }
 
+  /** Of every place; without steps, as where no plan leads. */
+  way: Way = { steps: [], drawings: [], step_free_differs: false };
+
   private held: Promise<void> | null = null;
 
   private async receive(request: Request): Promise<Response> {
@@ -178,6 +179,7 @@ export class FakeServer {
   private answer(method: string, path: string, body: Call["body"]): unknown {
     if (path === "/api/hospital") return this.hospital;
     if (path === "/api/places") return places;
+    if (path === "/api/way") return this.way;
     if (path === "/api/kiosk/pair") return (this.hospital = { ...this.hospital, paired: true });
     if (method === "GET") return this.session;
     switch (path.split("/").at(-1)) {

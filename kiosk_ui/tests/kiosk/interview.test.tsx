@@ -256,7 +256,6 @@ const department: Department = {
   floor: 2,
   room: "A203",
   directions: "",
-  way: [],
   open_now: true,
   hours_today: "08:00-12:00",
   notice: null,

@@ -13,11 +13,6 @@ const department: Department = {
   floor: 2,
   room: "A203",
   directions: "Walk ahead to lift 1.",
-  way: [
-    [50, 92],
-    [50, 60],
-    [32, 55],
-  ],
   open_now: true,
   hours_today: "08:00-12:00",
   notice: null,

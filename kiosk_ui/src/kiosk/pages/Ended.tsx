@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "../../controls/Button";
-import type { Hospital, Session } from "../../api/kiosk";
+import type { Session } from "../../api/kiosk";
 import { Booked } from "../parts/Booked";
 import { Place } from "../parts/Place";
 import { Way } from "../parts/Way";
@@ -11,11 +11,10 @@ const SECONDS = 20;
 
 interface Props {
   session: Session;
-  hospital: Hospital;
   onRestart: () => void;
 }
 
-export function Ended({ session, hospital, onRestart }: Props) {
+export function Ended({ session, onRestart }: Props) {
   const left = useCountdown(SECONDS, onRestart);
   const department = session.recommendation?.department;
   const name = session.greeting_name;
@@ -33,7 +32,7 @@ export function Ended({ session, hospital, onRestart }: Props) {
             </p>
             {session.booking && <Booked booking={session.booking} />}
             <Place department={department} />
-            <Way place={department} floors={hospital.floors} language={session.language} />
+            <Way to={{ department_id: department.department_id }} place={department} language={session.language} />
           </>
         ) : (
           session.nurse_called && (

@@ -40,7 +40,8 @@ export function Enquiry({ reception, hospital, onBack }: Props) {
     building: place.building[language] ?? "",
     directions: place.directions[language] ?? "",
   });
-  const place = shown.of === "place" ? there?.places[shown.index] : undefined;
+  const number = shown.of === "place" ? shown.index : -1;
+  const place = there?.places[number];
   if (place) {
     const texts = place.texts.map((text) => text[language] ?? "");
     const shut = place.open_now === false;
@@ -49,6 +50,7 @@ export function Enquiry({ reception, hospital, onBack }: Props) {
         reception={reception}
         hospital={hospital}
         name={place.name[language] ?? ""}
+        to={{ place: number }}
         place={told(place)}
         standing={
           <>
@@ -70,6 +72,7 @@ export function Enquiry({ reception, hospital, onBack }: Props) {
         reception={reception}
         hospital={hospital}
         name={department.name[language] ?? ""}
+        to={{ department_id: department.department_id }}
         place={told(department)}
         standing={<Opening open={department.open_now} hours={department.hours_today} opens={department.opens} />}
         onBack={() => setShown({ of: "departments" })}

@@ -3,43 +3,46 @@ import { useEffect } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
 import type { Department, Hospital, Language, Slip } from "../../api/kiosk";
-import { Way } from "../parts/Way";
+import { useWay } from "../parts/useWay";
+import { WayShown } from "../parts/Way";
 import { timeOf, wallTime } from "../parts/words";
+import { Whereabouts } from "./WayPage";
 
 interface Props {
   slip: Slip;
   hospital: Hospital;
-  /** Where it leads: the way is drawn. */
-  place: Department | null;
+  /** Where it leads. */
+  department: Department | null;
+  stepFree: boolean;
   language: Language;
   printNow: boolean;
   onBack: () => void;
 }
 
-export function SlipPage({ slip, hospital, place, language, printNow, onBack }: Props) {
+export function SlipPage({ slip, hospital, department, stepFree, language, printNow, onBack }: Props) {
   const intl = useIntl();
+  const way = useWay(department && { department_id: department.department_id }, language, stepFree);
+  const drawn = way !== null;
   useEffect(() => {
-    if (printNow) window.print();
-  }, [printNow]);
+    if (printNow && drawn) window.print();
+  }, [printNow, drawn]);
   const expires = timeOf(intl, wallTime(slip.expires));
   return (
-    <div className="page">
+    <div className="page way-page">
       <section className="page-words slip-paper">
         <p className="slip-hospital">{hospital.name[language]}</p>
-        <h1 className="words-xl">{slip.department}</h1>
+        <div className="way-head">
+          <h1 className="words-xl">{slip.department}</h1>
+          <Whereabouts place={slip} />
+        </div>
         <dl className="slip-lines">
           <Line name="slip.queue" text={slip.queue_number} strong />
           <Line name="slip.when" text={slip.starts === null ? null : moment(slip.starts)} />
           <Line name="slip.doctor" text={slip.physician} />
-          <Line name="slip.where" text={intl.formatMessage({ id: "go.place" }, { ...slip })} />
           <Line name="slip.for" text={slip.initials} />
         </dl>
         {slip.notice !== null && <p>{slip.notice}</p>}
-        {place ? (
-          <Way place={place} floors={hospital.floors} language={language} />
-        ) : (
-          <p className="directions">{slip.directions}</p>
-        )}
+        <WayShown way={way} place={slip} />
         <div className="slip-code">
           <img
             src={picture(slip.qr_svg)}
@@ -50,7 +53,7 @@ export function SlipPage({ slip, hospital, place, language, printNow, onBack }: 
           </p>
         </div>
       </section>
-      <section className="page-acts stack">
+      <section className="page-acts way-acts">
         <Button kind="primary" className="wide" onPress={() => window.print()}>
           <FormattedMessage id="slip.print" />
         </Button>
@@ -75,7 +78,7 @@ function picture(svg: string): string {
 }
 
 interface LineProps {
-  name: "slip.queue" | "slip.when" | "slip.doctor" | "slip.where" | "slip.for";
+  name: "slip.queue" | "slip.when" | "slip.doctor" | "slip.for";
   text: string | null;
   strong?: boolean;
 }

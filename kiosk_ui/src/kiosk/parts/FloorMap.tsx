@@ -1,76 +1,89 @@
-/** One floor as the hospital drew it: corridors, doors with their numbers, what is easily recognised, and the walk. */
-import { useIntl } from "react-intl";
-import type { Language } from "../../api/kiosk";
-import type { Leg, Point } from "./route";
+/** One floor of a way as the server placed it: corridors, doors, lifts, the walk, and labels that cover nothing. */
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Drawing } from "../../api/kiosk";
+import { path } from "./points";
 
-interface Props {
-  leg: Leg;
-  from: Language;
-  /** The room the walk ends at; null where it goes on by lift. */
-  goal: string | null;
-}
+type Box = Drawing["frame"];
 
-const path = (points: readonly Point[]) => points.map((point) => point.join(",")).join(" ");
+const rect = ([left, top, right, bottom]: Box) => ({ x: left, y: top, width: right - left, height: bottom - top });
 
-/** Room around the walk for the doors and their names, and the least that is shown, in the plan's hundredths. */
-const ROOM = 13;
-const LEAST = 56;
-
-/** The part of the floor that the walk is on. */
-function around(points: readonly Point[]): string {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const across = Math.max(LEAST, Math.max(...xs) - left + 2 * ROOM);
-  const down = Math.max(0.8 * LEAST, Math.max(...ys) - top + 2 * ROOM);
-  const middle = [(left + Math.max(...xs)) / 2, (top + Math.max(...ys)) / 2] as const;
-  return `${middle[0] - across / 2} ${middle[1] - down / 2} ${across} ${down}`;
-}
-
-export function FloorMap({ leg: { plan, points }, from, goal }: Props) {
+export function FloorMap({ drawing }: { drawing: Drawing }) {
   const intl = useIntl();
-  const [start, end] = [points[0], points.at(-1)];
-  if (!start || !end) return null;
-  const frame = around(points);
-  const name = intl.formatMessage({ id: "way.floor" }, { building: plan.building[from], floor: plan.floor });
+  const { building, into, floor, em, start, end } = drawing;
+  const frame = rect(drawing.frame);
   return (
     <figure className="floor-map">
-      <figcaption>{name}</figcaption>
-      <svg viewBox={frame} role="img" aria-label={name}>
-        {plan.corridors.map((corridor, index) => (
-          <polyline key={index} className="floor-corridor" points={path(corridor)} />
+      <figcaption>
+        <FormattedMessage id={into === "" ? "way.floor" : "way.floorInto"} values={{ into, floor }} />
+      </figcaption>
+      <svg viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`} role="img" aria-label={intl.formatMessage({ id: "way.map" }, { building, floor })}>
+        {drawing.outlines.map((box, index) => (
+          <rect key={index} className="floor-building" {...rect(box)} rx="1" />
         ))}
-        <polyline className="floor-walk" points={path(points)} />
-        {plan.lifts.map(({ name: lift, at: [x, y] }) => (
-          <g key={lift} className="floor-lift">
-            <rect x={x - 3} y={y - 3} width="6" height="6" rx="1" />
-            <text x={x} y={y + 1.4}>
-              {lift}
-            </text>
-          </g>
+        {[...drawing.corridors, ...drawing.steps].map(({ points }, index) => (
+          <polyline key={index} className="floor-corridor" points={path(points)} />
         ))}
-        {plan.rooms.map(({ room, at: [x, y], colour }) => (
-          <g key={room} className={room === goal ? "floor-room floor-goal" : "floor-room"} data-colour={colour}>
-            <rect x={x - 6} y={y - 2.6} width="12" height="5.2" rx="1" />
-            <text x={x} y={y + 1.5}>
-              {room}
-            </text>
-          </g>
+        {drawing.steps.map(({ points }, index) => (
+          <polyline key={index} className="floor-steps" points={path(points)} />
         ))}
-        {plan.landmarks.map(({ name: mark, at: [x, y] }) => (
-          <text key={mark.en} className="floor-mark" x={x} y={y + 1.2}>
-            {mark[from]}
-          </text>
+        {drawing.lines.map(({ points, colour }, index) => (
+          <polyline key={index} className="floor-line" data-line={colour} points={path(points)} />
         ))}
-        {plan.kiosk !== null && (
-          <>
-            <circle className="floor-here" cx={start[0]} cy={start[1]} r="1.8" />
-            <text className="floor-you" x={start[0] + 3} y={start[1] - 2.5}>
-              {intl.formatMessage({ id: "go.here" })}
-            </text>
-          </>
-        )}
-        {goal === "" && <circle className="floor-end" cx={end[0]} cy={end[1]} r="2.4" />}
+        {drawing.doors.map(({ box, colour, goal }, index) => (
+          <rect key={index} className={goal ? "floor-door floor-goal-door" : "floor-door"} data-sign={colour} {...rect(box)} />
+        ))}
+        {drawing.shafts.map(({ box, name: shaft, stairs }) => (
+          <ShaftBox key={`${stairs}${shaft}`} box={box} name={stairs ? "≡" : shaft} em={em} />
+        ))}
+        {drawing.marks.map(([x, y], index) => (
+          <circle key={index} className="floor-dot" cx={x} cy={y} r="0.9" />
+        ))}
+        <polyline className="floor-walk" points={path(drawing.walk)} />
+        <circle className="floor-here" cx={start[0]} cy={start[1]} r={drawing.dot} />
+        <circle className="floor-end" cx={end[0]} cy={end[1]} r={drawing.dot} />
+        {drawing.labels.map((label, index) => (
+          <MapLabel key={index} label={label} em={em} />
+        ))}
       </svg>
     </figure>
+  );
+}
+
+function ShaftBox({ box, name, em }: { box: Box; name: string; em: number }) {
+  const { x, y, width, height } = rect(box);
+  return (
+    <g className="floor-lift">
+      <rect x={x} y={y} width={width} height={height} rx="0.6" />
+      <text x={x + width / 2} y={y + height / 2 + 0.35 * em} fontSize={em}>
+        {name}
+      </text>
+    </g>
+  );
+}
+
+const ROLES: Record<Drawing["labels"][number]["role"], string> = {
+  here: "floor-here-label",
+  goal: "floor-goal",
+  ride: "floor-ride",
+  mark: "floor-mark",
+  room: "floor-room",
+  building: "floor-building-name",
+};
+
+/** In ems, as the server reckons: height of a line, and room around the words. */
+const [LINE, PADDING] = [1.3, 0.3];
+
+function MapLabel({ label: { role, lines, box, leader }, em }: { label: Drawing["labels"][number]; em: number }) {
+  const { x, y, width, height } = rect(box);
+  return (
+    <g className={`floor-label ${ROLES[role]}`}>
+      {leader && <line className="floor-leader" x1={leader[0][0]} y1={leader[0][1]} x2={leader[1][0]} y2={leader[1][1]} />}
+      <rect x={x} y={y} width={width} height={height} rx={0.3 * em} />
+      {lines.map((line, index) => (
+        <text key={index} x={x + width / 2} y={y + (PADDING / 2 + index * LINE + 0.98) * em} fontSize={em}>
+          {line}
+        </text>
+      ))}
+    </g>
   );
 }

@@ -1,97 +1,85 @@
-/** The way in three numbered pictures (walk, lift, sign), and the floors it is on, drawn from the hospital's plans. */
+/** The way in a few numbered pictures (walk, lift, sign), and the floors it is on; only words where no plan leads there. */
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Hospital, Language } from "../../api/kiosk";
+import { Button } from "../../controls/Button";
+import type { Destination, Language } from "../../api/kiosk";
 import { FloorMap } from "./FloorMap";
-import { routeOf, stepsOf, type Place, type Turn } from "./route";
+import { StepPicture } from "./StepPicture";
+import { useWay, type Led } from "./useWay";
 
-interface Props {
-  place: Place;
-  floors: Hospital["floors"];
-  language: Language;
+export interface WhereItIs {
+  building: string;
+  floor: number;
+  room: string;
+  /** The hospital's own words for it. */
+  directions: string;
 }
 
-const ARROWS: Record<Turn, string> = {
-  ahead: "M48 78V20M30 38l18-18 18 18",
-  left: "M66 80V44H22M38 28 22 44l16 16",
-  right: "M30 80V44h44M58 28l16 16-16 16",
-};
+interface Props {
+  to: Destination;
+  place: WhereItIs;
+  language: Language;
+  /** Whether the way without steps was asked for, where the next page has to know it. */
+  level?: Level;
+}
 
-export function Way({ place, floors, language }: Props) {
+export type Level = readonly [boolean, (stepFree: boolean) => void];
+
+export function Way({ to, place, language, level }: Props) {
+  const own = useState(false);
+  const [stepFree, setStepFree] = level ?? own;
+  const way = useWay(to, language, stepFree);
+  return <WayShown way={way} place={place} stepFree={stepFree} onStepFree={setStepFree} />;
+}
+
+interface ShownProps {
+  way: Led;
+  place: WhereItIs;
+  stepFree?: boolean;
+  onStepFree?: (stepFree: boolean) => void;
+}
+
+export function WayShown({ way, place, stepFree = false, onStepFree }: ShownProps) {
   const intl = useIntl();
-  const route = routeOf(place, floors);
-  const words = stepsOf(place.directions, place.floor);
-  const steps = route.lift
-    ? [
-        { words: words[0], picture: <Arrow turn={route.turns.here} /> },
-        { words: words[1], picture: <LiftPicture name={route.lift.name} floor={route.lift.floor} /> },
-        { words: words[2], picture: <DoorSign room={place.room} colour={route.colour} turn={route.turns.there} /> },
-      ]
-    : [
-        { words: words[0], picture: <Arrow turn={route.turns.here} /> },
-        { words: words[1], picture: <Arrow turn="ahead" /> },
-        { words: words[2], picture: <DoorSign room={place.room} colour={route.colour} /> },
-      ].filter((step) => step.words !== "");
+  if (way === null) return <div className="way-whole" aria-busy="true" />;
+  if (way.steps.length === 0) return <InWords place={place} />;
   return (
     <div className="way-whole">
       <ol className="way-steps" aria-label={intl.formatMessage({ id: "go.way" })}>
-        {steps.map((step, index) => (
-          <li key={index} className="way-step">
+        {way.steps.map((step, index) => (
+          <li key={index} className="way-step" data-kind={step.kind}>
             <span className="way-number" aria-hidden="true">
               {index + 1}
             </span>
-            {step.picture}
-            <span>{step.words}</span>
+            <span className="way-pictures">
+              <StepPicture step={step} />
+            </span>
+            <span className="way-words">{step.words}</span>
           </li>
         ))}
       </ol>
-      <div className="way-floors">
-        {route.here && <FloorMap leg={route.here} from={language} goal={route.there ? null : place.room} />}
-        {route.there && <FloorMap leg={route.there} from={language} goal={place.room} />}
-      </div>
-      {route.lift && (
-        <p className="quiet">
-          <FormattedMessage id="way.noStairs" />
-        </p>
+      {onStepFree && way.step_free_differs && (
+        <Button className="way-level" onPress={() => onStepFree(!stepFree)}>
+          <FormattedMessage id={stepFree ? "way.usual" : "way.stepFree"} />
+        </Button>
       )}
+      <div className="way-floors" data-count={way.drawings.length}>
+        {way.drawings.map((drawing, index) => (
+          <FloorMap key={index} drawing={drawing} />
+        ))}
+      </div>
     </div>
   );
 }
 
-function Arrow({ turn }: { turn: Turn }) {
+/** Building, floor and room, what the hospital says of the way, and whom to ask: no picture of what nobody drew. */
+function InWords({ place }: { place: WhereItIs }) {
   return (
-    <svg className="way-picture" viewBox="0 0 96 96" aria-hidden="true">
-      <path className="way-stroke" d={ARROWS[turn]} />
-    </svg>
-  );
-}
-
-function LiftPicture({ name, floor }: { name: string; floor: number }) {
-  return (
-    <svg className="way-picture" viewBox="0 0 96 96" aria-hidden="true">
-      <rect className="way-frame" x="8" y="6" width="80" height="84" rx="6" />
-      <path className="way-frame" d="M48 42v48" />
-      <text className="way-floor" x="48" y="33">
-        {floor}
-      </text>
-      <path className="way-stroke way-thin" d="M28 74V54m-7 8 7-8 7 8M68 54v20m-7-8 7 8 7-8" />
-      <text className="way-lift" x="20" y="24">
-        {name}
-      </text>
-    </svg>
-  );
-}
-
-function DoorSign({ room, colour, turn }: { room: string; colour: string; turn?: Turn }) {
-  return (
-    <svg className="way-picture" viewBox="0 0 96 96" aria-hidden="true" data-colour={colour}>
-      {turn !== undefined && turn !== "ahead" && (
-        <path className="way-stroke way-thin" d={turn === "left" ? "M34 14H14m8-8-8 8 8 8" : "M62 14h20m-8-8 8 8-8 8"} />
-      )}
-      <rect className="way-sign" x="6" y="28" width="84" height="38" rx="5" />
-      <text className="way-room" x="48" y="55">
-        {room === "" ? "✓" : room}
-      </text>
-      <path className="way-frame" d="M30 66v26M66 66v26" />
-    </svg>
+    <div className="way-whole way-in-words">
+      {place.directions !== "" && <p className="words-l">{place.directions}</p>}
+      <p className="words-l">
+        <FormattedMessage id="way.ask" />
+      </p>
+    </div>
   );
 }

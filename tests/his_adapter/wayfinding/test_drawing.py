@@ -1,0 +1,78 @@
+"""Every drawing of the demonstration hospital: nothing lies on anything else, and nothing leaves it."""
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from his_adapter.folder.reading import Seed
+from his_adapter.records import Department, HospitalPlace
+from his_adapter.wayfinding.boxes import Box, around
+from his_adapter.wayfinding.drawing import CORRIDOR, MARK, Drawing, LabelRole, drawings
+from his_adapter.wayfinding.route import route_to
+from his_adapter.wayfinding.saying import target_of
+from models.facts import Language
+
+NEEDED = {LabelRole.HERE, LabelRole.GOAL, LabelRole.RIDE, LabelRole.MARK}  # near what it names, be it on a corridor
+
+
+def every(seed: Seed, language: Language, *, large: bool) -> list[tuple[str, tuple[Drawing, ...]]]:
+    floors = seed.hospital.floors
+    shown = []
+    everywhere: list[Department | HospitalPlace] = [*seed.departments, *seed.hospital.places]
+    for place in everywhere:
+        for step_free in (False, True):
+            route = route_to(target_of(place), floors, step_free=step_free)
+            assert route is not None
+            name = place.name[language]
+            shown.append((name, drawings(route, floors, language, goal=name, large=large)))
+    return shown
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("large", [False, True])
+def test_no_label_lies_on_another_the_way_its_ends_or_a_corridor_or_leaves(
+    seed: Seed, language: Language, *, large: bool
+) -> None:
+    for name, both in every(seed, language, large=large):
+        for drawing in both:
+            boxes = [label.box for label in drawing.labels]
+            assert not any(a.overlaps(b) for a, b in combinations(boxes, 2)), name
+            for label in drawing.labels:
+                assert label.box.within(drawing.frame), (name, label)
+                for end in (drawing.start, drawing.end):
+                    assert not label.box.overlaps(around(end, drawing.dot)), (name, label)
+                assert not any(label.box.meets(pair) for pair in pairwise(drawing.walk)), (name, label)
+                for corridor in (*drawing.corridors, *drawing.steps) if label.role not in NEEDED else ():
+                    thick = label.box.grown(CORRIDOR - 0.1)
+                    assert not any(thick.meets(pair) for pair in pairwise(corridor.points)), (name, label)
+                boxes = [door.box for door in drawing.doors] + [shaft.box for shaft in drawing.shafts]
+                assert not any(label.box.overlaps(box) for box in boxes), (name, label)
+                assert not any(label.box.overlaps(around(at, MARK)) for at in drawing.marks), (name, label)
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("large", [False, True])
+def test_start_end_lift_and_landmarks_are_always_named(seed: Seed, language: Language, *, large: bool) -> None:
+    for name, both in every(seed, language, large=large):
+        roles = [[label.role for label in drawing.labels] for drawing in both]
+        assert roles[0].count(LabelRole.HERE) == 1, name
+        assert roles[-1].count(LabelRole.GOAL) == 1, name
+        assert all(len(one) == 1 or found.count(LabelRole.RIDE) == 1 for found in roles for one in [both]), name
+        assert sum(door.goal for drawing in both for door in drawing.doors) <= 1, name
+
+
+def test_the_whole_walk_is_in_the_drawing(seed: Seed) -> None:
+    for name, both in every(seed, Language.EN, large=True):
+        for drawing in both:
+            assert all(around(at, drawing.dot).within(drawing.frame) for at in drawing.walk), name
+
+
+def test_a_room_on_the_ground_is_drawn_in_its_own_building(seed: Seed) -> None:
+    ground = seed.hospital.floors[0]
+    for sign in ground.rooms:
+        inside = [one.building[Language.EN][:1] for one in ground.outlines if _holds(one.corners, sign.at)]
+        assert inside == [{"A": "O", "B": "E", "C": "W"}[sign.room[0]]], sign.room
+
+
+def _holds(corners: tuple[tuple[float, float], tuple[float, float]], at: tuple[float, float]) -> bool:
+    return around(at, 0).within(Box(*corners[0], *corners[1]))

@@ -12,6 +12,7 @@ from his_adapter.errors import HospitalError
 from his_adapter.hospital import Directory, Feature, Hospital, Records
 from his_adapter.operation import HisOperation, Verb
 from his_adapter.records import OutpatientRecord, PreVisitSummary, Section, Statement, Visit
+from his_adapter.wayfinding import checking as wayfinding
 from models.facts import Language, Value
 
 ROUND_TRIP = {
@@ -32,6 +33,7 @@ def checked(hospital: Hospital, *, writes_for: str | None, now: datetime) -> Ite
     if missing := sorted(set(Feature) - hospital.supports):
         yield Line(text="cannot: " + ", ".join(missing))
     yield from _directory(hospital.directory)
+    yield from _plans(hospital.directory)
     yield from _scheduling(hospital, now)
     if writes_for is None:
         yield Line(text="nothing was written; with --patient NUMBER a record of that patient is written and read back")
@@ -73,6 +75,19 @@ def _directory(directory: Directory) -> Iterator[Line]:
             yield Line(
                 text=f"department {one.department_id} has not: {', '.join(lacks)}; add it to the folder", fault=True
             )
+
+
+def _plans(directory: Directory) -> Iterator[Line]:
+    """Whether a way can be drawn to every door; where it cannot, a kiosk says building, floor and room."""
+    info = directory.info()
+    if not info.floors:
+        yield Line(text="no floor plans (map.yaml): every way is only words")
+        return
+    wrong = list(wayfinding.faults(info.floors))
+    wrong += wayfinding.unreached(info.floors, directory.departments(), info.places)
+    yield from (Line(text=f"map.yaml: {reason}", fault=True) for reason in wrong)
+    if not wrong:
+        yield Line(text=f"{len(info.floors)} floor plans lead to every department and place")
 
 
 def _scheduling(hospital: Hospital, now: datetime) -> Iterator[Line]:

@@ -12,7 +12,9 @@ from app.ledger.tokens import new_token
 from app.reception.errors import NotNow
 from app.reception.session.state import State
 from app.web.parts import parts
-from app.web.schemas import SlipView
+from app.web.schemas import SlipView, WayView
+from app.web.way import way_to
+from his_adapter.records import Department, FloorPlan
 from models.facts import Language
 
 link = APIBlueprint("slip", __name__, url_prefix="/slip", enable_openapi=False)
@@ -50,6 +52,12 @@ def make_slip(state: State) -> SlipView:
     )
 
 
+def _ways(department: Department, floors: tuple[FloorPlan, ...], language: Language) -> dict[str, WayView | None]:
+    usual = way_to(department, floors, language)
+    level = way_to(department, floors, language, step_free=True) if usual.step_free_differs else None
+    return {"usual": usual, "level": level}
+
+
 def kept_until(state: State, now: datetime) -> datetime:
     """For whoever opened it, a slip lasts until the day after the visit."""
     return max(now, state.booked.starts if state.booked else now) + AFTER
@@ -83,9 +91,13 @@ def show(token: str) -> Response:
     whole.looks.at("slip", patients=[state.patient_id], sessions=[state.session_id])
     until = kept_until(state, now)
     whole.slips.keep(token, until=until)
+    info = whole.hospital.directory.info()
+    named = state.recommended.department_id
+    department = next(one for one in whole.hospital.directory.departments() if one.department_id == named)
     page = render_template(
         "slip.html",
-        hospital=whole.hospital.directory.info().name,
+        hospital=info.name,
+        ways={language: _ways(department, info.floors, language) for language in Language},
         booked=state.booked,
         initials=initials(state.patient_name or ""),
         language=state.language,

@@ -12,8 +12,8 @@ from his_adapter.wayfinding.network import foot_of
 from his_adapter.wayfinding.route import Leg, Ride, Route, building_at
 from models.facts import Language, Value
 
-# In hundredths of the plan: half of a corridor, of steps, of the walk's line, of a landmark's dot; room around the
-# walk, and the least that is shown.
+# In hundredths of the plan: half of a corridor, of steps, of the walk's line, of a landmark's dot; around the walk,
+# and the least that is shown.
 CORRIDOR, STEPS, WALK, MARK, ROOM, LEAST = 3.0, 2.0, 0.9, 0.9, 14.0, (58.0, 46.0)
 EM, LARGE_EM = 0.055, 0.072  # of a label, as a share of the drawing's width: 28 and 37 px of 510
 FURTHER = 6.0  # by which a drawing grows in height that has too little room for its labels

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from unicodedata import east_asian_width
 
 from his_adapter.records import Point
-from his_adapter.wayfinding.geometry import Segment, direction
+from his_adapter.wayfinding.geometry import Segment, crossing, direction
 
 # In ems: what a letter takes (a bold one of Noto Sans is at most so wide on average), and the room around words.
 NARROW, WIDE, LINE, PADDING = 0.62, 1.0, 1.3, 0.3
@@ -116,6 +116,10 @@ class Obstacles:
     def ground(self, points: Iterable[Point], half: float) -> None:
         """What is covered by what finds no other place near."""
         self._ground += [(pair, half) for pair in pairwise(points)]
+
+    def parts(self, one: Point, other: Point) -> bool:
+        """A stroke runs between the two points."""
+        return any(crossing((one, other), segment) is not None for segment, _ in self._strokes)
 
     def box(self, box: Box) -> None:
         self._boxes.append(box)

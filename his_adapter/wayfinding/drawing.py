@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from itertools import pairwise
 from typing import NamedTuple
 
 from his_adapter.records import Colour, FloorPlan, Landmark, Outline, Point, Shaft
@@ -19,7 +20,7 @@ EM, LARGE_EM = 0.055, 0.072  # of a label, as a share of the drawing's width: 28
 FURTHER = 6.0  # by which a drawing grows in height that has too little room for its labels
 TRIES = 6
 # Ems a label may be from what it names: one that is needed, at first and at last, and any other.
-NEAR_BY, NEAR_ENOUGH, FAR, BESIDE = 1.6, 3.0, 14.0, 1.3
+NEAR_BY, NEAR_ENOUGH, FAR, BESIDE = 1.6, 3.0, 14.0, 1.1
 LED = 1.2  # ems from which a line leads from it
 
 YOU = {Language.ZH: "您在这里", Language.EN: "You are here"}
@@ -34,6 +35,9 @@ class LabelRole(StrEnum):
     MARK = "mark"
     ROOM = "room"
     BUILDING = "building"
+
+
+OFF_THE_WALK = {LabelRole.MARK, LabelRole.ROOM}  # on the same side of the walk as what it names
 
 
 class Label(Value):
@@ -244,7 +248,7 @@ def _tried(
             outlines=tuple(map(_box, plan.outlines)),
             corridors=tuple(Stroke(points=one) for one in plan.corridors),
             steps=tuple(Stroke(points=one) for one in plan.steps),
-            lines=tuple(Stroke(points=one.points, colour=one.colour) for one in plan.lines if one.colour == leg.line),
+            lines=tuple(_followed(plan, leg)),
             doors=doors,
             shafts=shafts,
             marks=tuple(marks),
@@ -256,6 +260,19 @@ def _tried(
         ),
         lacking,
     )
+
+
+def _followed(plan: FloorPlan, leg: Leg) -> Iterator[Stroke]:
+    """The line that leads to the end, and no other of its colour."""
+    for line in plan.lines:
+        parts = list(pairwise(line.points))
+        along = [at for at in leg.points[-2:] if any(geometry.on(at, part) for part in parts)]
+        if line.colour is leg.line and along and (along[-1] == leg.points[-1] or _off(plan, leg.points[-1])):
+            yield Stroke(points=line.points, colour=line.colour)
+
+
+def _off(plan: FloorPlan, at: Point) -> bool:
+    return not any(geometry.on(at, one) for one in geometry.walked(plan))
 
 
 def _doors(plan: FloorPlan, frame: Box, goal: Point | None) -> Iterator[Door]:
@@ -295,6 +312,8 @@ def _placed(one: Wanted, frame: Box, em: float, obstacles: Obstacles) -> Label |
     lines = lines_of(one.text)
     for reach, on_ground in _tries(one):
         for box in places(one.at, extent(lines, em), em, reach=reach, first=one.first):
+            if one.role in OFF_THE_WALK and obstacles.parts(one.at, _nearest(one.at, box)):
+                continue
             if obstacles.free(box, on_ground=on_ground) and _is_named(one, box):
                 leader = _leader(one, box, em)
                 return Label(role=one.role, lines=lines, box=_rounded(box), colour=one.colour, leader=leader)
@@ -320,10 +339,14 @@ def _is_named(one: Wanted, box: Box) -> bool:
 
 
 def _leader(one: Wanted, box: Box, em: float) -> tuple[Point, Point] | None:
-    nearest = (min(max(one.at[0], box.left), box.right), min(max(one.at[1], box.top), box.bottom))
+    nearest = _nearest(one.at, box)
     if one.inside or one.role is LabelRole.RIDE or distance(nearest, one.at) < LED * em:
         return None
     return (one.at, (round(nearest[0], 2), round(nearest[1], 2)))
+
+
+def _nearest(at: Point, box: Box) -> Point:
+    return (min(max(at[0], box.left), box.right), min(max(at[1], box.top), box.bottom))
 
 
 def _rounded(box: Box) -> Box:

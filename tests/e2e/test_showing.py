@@ -124,6 +124,36 @@ SHAPES = [
 
 
 @pytest.mark.parametrize(("size", "large"), SHAPES)
+def test_room_and_steps_are_in_sight_and_letters_in_their_boxes(
+    new_kiosk: Callable[..., Kiosk], size: dict[str, int], large: bool
+) -> None:
+    kiosk = new_kiosk("en", size)
+    kiosk.button("I have a question").click()
+    if large:
+        kiosk.page.locator("button:has(.aa)").click()
+    for department in ("Pain Clinic", "Orthopaedics", "Children's Fever Clinic"):
+        kiosk.button("A department").click()
+        kiosk.button(department).click()
+        steps = kiosk.page.locator(".way-step")
+        expect(steps).to_have_count(3)
+        expect(kiosk.page.locator(".way-where .go-room")).to_be_in_viewport(ratio=1)
+        for step in steps.all():
+            expect(step).to_be_in_viewport(ratio=0.9)
+        assert not kiosk.page.evaluate(OUT_OF_THEIR_BOXES)
+        kiosk.button("Back").click()
+        kiosk.button("Back").click()
+
+
+OUT_OF_THEIR_BOXES = """() => [...document.querySelectorAll('.floor-label')].filter((label) => {
+  const box = label.querySelector('rect').getBoundingClientRect();
+  return [...label.querySelectorAll('text')].some((text) => {
+    const words = text.getBoundingClientRect();
+    return words.left < box.left - 1 || words.right > box.right + 1;
+  });
+}).map((label) => label.textContent)"""
+
+
+@pytest.mark.parametrize(("size", "large"), SHAPES)
 def test_question_and_main_buttons_are_in_sight_in_every_shape(
     new_kiosk: Callable[..., Kiosk], size: dict[str, int], large: bool
 ) -> None:

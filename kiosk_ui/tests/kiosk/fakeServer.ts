@@ -5,6 +5,7 @@ import type { Hospital, Option, Places, Question, ReadLine, ReadPart, Session, W
 export interface Call {
   method: string;
   path: string;
+  query: URLSearchParams;
   body: Record<string, unknown>;
 }
 
@@ -144,8 +145,9 @@ export class FakeServer {
     FakeEventSource.tell("words", { turn_id: this.writes("/turns").at(-1)?.body.turn_id, text, sentences: text.split(". ").length - 1 });
   }
 
-  /** The next turn is heard, and its answer kept back until the returned function is called. */
-  holdAnswer(): () => void {
+  /** The next turn, or other call, is heard, and its answer kept back until the returned function is called. */
+  holdAnswer(to = "/turns"): () => void {
+    this.holds = to;
     let release: () => void = () => undefined;
     this.held = new Promise((resolve) => (release = resolve));
     return release;
@@ -154,14 +156,19 @@ export class FakeServer {
   /** Of every place; without steps, as where no plan leads. */
   way: Way = { steps: [], drawings: [], step_free_differs: false };
 
+  /** A path that is never answered. */
+  lost: string | null = null;
+
+  private holds = "/turns";
   private held: Promise<void> | null = null;
 
   private async receive(request: Request): Promise<Response> {
     if (this.gone) throw new TypeError("no network");
-    const path = new URL(request.url).pathname;
+    const { pathname: path, searchParams: query } = new URL(request.url);
     const text = await request.text();
     const body = (text === "" ? {} : JSON.parse(text)) as Call["body"];
-    this.calls.push({ method: request.method, path, body });
+    this.calls.push({ method: request.method, path, query, body });
+    if (path === this.lost) throw new TypeError("no network");
     const fault = request.method === "POST" ? this.faults.shift() : undefined;
     if (fault === "away") throw new TypeError("no network");
     if (typeof fault === "object") {
@@ -169,8 +176,9 @@ export class FakeServer {
       return Response.json(problem, { status: fault.status });
     }
     const answer = this.answer(request.method, path, body);
-    const held = path.endsWith("/turns") ? this.held : null;
-    this.held = path.endsWith("/turns") ? null : this.held;
+    const isHeld = path.endsWith(this.holds);
+    const held = isHeld ? this.held : null;
+    this.held = isHeld ? null : this.held;
     await held;
     if (fault === "lost") throw new TypeError("connection reset");
     return Response.json(answer);

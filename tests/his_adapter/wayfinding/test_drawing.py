@@ -5,9 +5,10 @@ from itertools import combinations, pairwise
 import pytest
 
 from his_adapter.folder.reading import Seed
-from his_adapter.records import Department, HospitalPlace
+from his_adapter.records import Department, HospitalPlace, Point
 from his_adapter.wayfinding.boxes import Box, around
 from his_adapter.wayfinding.drawing import CORRIDOR, MARK, Drawing, LabelRole, drawings
+from his_adapter.wayfinding.geometry import crossing, on
 from his_adapter.wayfinding.route import route_to
 from his_adapter.wayfinding.saying import target_of
 from models.facts import Language
@@ -59,6 +60,26 @@ def test_start_end_lift_and_landmarks_are_always_named(seed: Seed, language: Lan
         assert roles[-1].count(LabelRole.GOAL) == 1, name
         assert all(len(one) == 1 or found.count(LabelRole.RIDE) == 1 for found in roles for one in [both]), name
         assert sum(door.goal for drawing in both for door in drawing.doors) <= 1, name
+
+
+def test_a_landmarks_line_does_not_cross_the_walk(seed: Seed) -> None:
+    for name, both in (*every(seed, Language.EN, large=False), *every(seed, Language.EN, large=True)):
+        for drawing in both:
+            for label in drawing.labels:
+                if label.role is LabelRole.MARK and label.leader and not _on_walk(label.leader[0], drawing):
+                    crossed = [crossing(label.leader, pair) for pair in pairwise(drawing.walk)]
+                    assert crossed == [None] * len(crossed), (name, label)
+
+
+def _on_walk(at: Point, drawing: Drawing) -> bool:
+    return any(on(at, pair) for pair in pairwise(drawing.walk))
+
+
+def test_one_line_is_drawn_where_several_have_its_colour(seed: Seed) -> None:
+    drawn = {name: both[0].lines for name, both in every(seed, Language.EN, large=False)}
+    assert [line.points[-1] for line in drawn["Newborn Clinic"]] == [(92, 80)]
+    assert [line.points[-1] for line in drawn["Paediatrics"]] == [(86, 46)]
+    assert not drawn["Cardiology"]
 
 
 def test_the_whole_walk_is_in_the_drawing(seed: Seed) -> None:

@@ -1973,6 +1973,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/way": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The way from the kiosk to a department or a place. 404: there is none of that id or number. */
+        get: {
+            parameters: {
+                query: {
+                    department_id?: string | null;
+                    place?: number | null;
+                    language: "zh" | "en";
+                    large?: boolean;
+                    step_free?: boolean;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WayView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/worklist": {
         parameters: {
             query?: never;
@@ -2516,6 +2567,19 @@ export interface components {
              */
             waited_seconds: number;
         };
+        /** Arrow */
+        Arrow: {
+            /** Head */
+            head: [
+                number,
+                number
+            ][];
+            /** Shaft */
+            shaft: [
+                number,
+                number
+            ][];
+        };
         /**
          * AssistantAnswer
          * @description One of them; `last_change` is one's own, to be undone with its `change_id`.
@@ -2686,6 +2750,12 @@ export interface components {
              */
             starts: string;
         };
+        Box: [
+            number,
+            number,
+            number,
+            number
+        ];
         /**
          * Card
          * @description One session as a card; the list comes worst first.
@@ -2860,6 +2930,12 @@ export interface components {
             value: string;
         };
         /**
+         * Colour
+         * @description Of a sign, or of a line on the floor that one follows.
+         * @enum {string}
+         */
+        Colour: "blue" | "green" | "orange" | "red" | "purple" | "pink" | "yellow";
+        /**
          * Column
          * @description The 17 fields of an outpatient record; there are no others.
          * @enum {string}
@@ -3003,11 +3079,6 @@ export interface components {
             opens: string | null;
             /** Room */
             room: string;
-            /** Way */
-            way: [
-                number,
-                number
-            ][];
         };
         /** DepartmentView */
         DepartmentView: {
@@ -3046,11 +3117,6 @@ export interface components {
             room: string;
             /** Slots */
             slots: components["schemas"]["SlotView"][];
-            /** Way */
-            way: [
-                number,
-                number
-            ][];
         };
         /**
          * DislikeRequest
@@ -3077,6 +3143,68 @@ export interface components {
             reason: components["schemas"]["Reason"];
             /** Statement Id */
             statement_id: string;
+        };
+        /** Door */
+        Door: {
+            box: components["schemas"]["Box"];
+            /** @default null */
+            colour: components["schemas"]["Colour"] | null;
+            /**
+             * Goal
+             * @default false
+             */
+            goal: boolean;
+        };
+        /**
+         * Drawing
+         * @description In hundredths of the plan; `em` is the size of its letters. `frame` is what is seen of the floor.
+         */
+        Drawing: {
+            /** Building */
+            building: string;
+            /** Corridors */
+            corridors: components["schemas"]["Stroke"][];
+            /** Doors */
+            doors: components["schemas"]["Door"][];
+            /** Dot */
+            dot: number;
+            /** Em */
+            em: number;
+            /** End */
+            end: [
+                number,
+                number
+            ];
+            /** Floor */
+            floor: number;
+            frame: components["schemas"]["Box"];
+            /** Into */
+            into: string;
+            /** Labels */
+            labels: components["schemas"]["Label"][];
+            /** Lines */
+            lines: components["schemas"]["Stroke"][];
+            /** Marks */
+            marks: [
+                number,
+                number
+            ][];
+            /** Outlines */
+            outlines: components["schemas"]["Box"][];
+            /** Shafts */
+            shafts: components["schemas"]["ShaftBox"][];
+            /** Start */
+            start: [
+                number,
+                number
+            ];
+            /** Steps */
+            steps: components["schemas"]["Stroke"][];
+            /** Walk */
+            walk: [
+                number,
+                number
+            ][];
         };
         /** EditRequest */
         EditRequest: {
@@ -3127,49 +3255,6 @@ export interface components {
             before: string;
             /** Field */
             field: string;
-        };
-        /**
-         * FloorPlan
-         * @description One floor, 0..100 each axis, as everybody walks on it: corridors, lifts, doors and what is easily recognised.
-         */
-        FloorPlan: {
-            /** Building */
-            building: {
-                [key: string]: string;
-            };
-            /**
-             * Corridors
-             * @default []
-             */
-            corridors: [
-                number,
-                number
-            ][][];
-            /** Floor */
-            floor: number;
-            /**
-             * Kiosk
-             * @default null
-             */
-            kiosk: [
-                number,
-                number
-            ] | null;
-            /**
-             * Landmarks
-             * @default []
-             */
-            landmarks: components["schemas"]["Landmark"][];
-            /**
-             * Lifts
-             * @default []
-             */
-            lifts: components["schemas"]["Lift"][];
-            /**
-             * Rooms
-             * @default []
-             */
-            rooms: components["schemas"]["Sign"][];
         };
         /** FollowQuery */
         FollowQuery: {
@@ -3346,11 +3431,6 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * Floors
-             * @default []
-             */
-            floors: components["schemas"]["FloorPlan"][];
-            /**
              * Hearing
              * @description Languages in which a microphone may be offered.
              */
@@ -3404,18 +3484,37 @@ export interface components {
             /** @default null */
             open?: components["schemas"]["OpenPage"] | null;
         };
-        /** Landmark */
-        Landmark: {
-            /** At */
-            at: [
-                number,
-                number
-            ];
-            /** Name */
-            name: {
-                [key: string]: string;
-            };
+        /**
+         * Label
+         * @description `leader`: from the box to what it names, where that is not beside it.
+         */
+        Label: {
+            box: components["schemas"]["Box"];
+            /** @default null */
+            colour: components["schemas"]["Colour"] | null;
+            /**
+             * Leader
+             * @default null
+             */
+            leader: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ] | null;
+            /** Lines */
+            lines: string[];
+            role: components["schemas"]["LabelRole"];
         };
+        /**
+         * LabelRole
+         * @enum {string}
+         */
+        LabelRole: "here" | "goal" | "ride" | "mark" | "room" | "building";
         /**
          * Language
          * @enum {string}
@@ -3452,16 +3551,6 @@ export interface components {
          * @enum {string}
          */
         Level: "A" | "B" | "C" | "P" | "I";
-        /** Lift */
-        Lift: {
-            /** At */
-            at: [
-                number,
-                number
-            ];
-            /** Name */
-            name: string;
-        };
         /**
          * ListedMedicine
          * @description One line of the list. `holds`: its medicines in the formulary. `source`: the department; empty: the talk.
@@ -3569,6 +3658,32 @@ export interface components {
              * @enum {string}
              */
             what: "guessing" | "flooding";
+        };
+        /**
+         * ModelLoad
+         * @description How busy a model's server is, where it shows that.
+         */
+        ModelLoad: {
+            /**
+             * Cache
+             * @description Used part of its KV cache, 0 to 1.
+             * @default null
+             */
+            cache: number | null;
+            /**
+             * Names
+             * @description Of the models it serves us.
+             */
+            names: string;
+            /** Running */
+            running: number;
+            /**
+             * Tokens Per Second
+             * @default null
+             */
+            tokens_per_second: number | null;
+            /** Waiting */
+            waiting: number;
         };
         /**
          * Mood
@@ -3755,7 +3870,7 @@ export interface components {
          * @description What people ask the way to, besides departments.
          * @enum {string}
          */
-        PlaceKind: "toilet" | "cashier" | "pharmacy" | "laboratory" | "imaging" | "reports" | "insurance" | "parking" | "wheelchair" | "lost";
+        PlaceKind: "toilet" | "cashier" | "pharmacy" | "laboratory" | "imaging" | "reports" | "insurance" | "parking" | "wheelchair" | "lost" | "baby_room";
         /**
          * PlaceView
          * @description A place that is no department, with the way there and what the hospital says of it.
@@ -3794,11 +3909,6 @@ export interface components {
             texts: {
                 [key: string]: string;
             }[];
-            /** Way */
-            way: [
-                number,
-                number
-            ][];
         };
         /**
          * PlacesView
@@ -4314,23 +4424,16 @@ export interface components {
          * @enum {string}
          */
         Sex: "male" | "female";
-        /**
-         * Sign
-         * @description A room as its door shows it; `at` is the door, on the corridor's side of the room.
-         */
-        Sign: {
-            /** At */
-            at: [
-                number,
-                number
-            ];
+        /** ShaftBox */
+        ShaftBox: {
+            box: components["schemas"]["Box"];
+            /** Name */
+            name: string;
             /**
-             * Colour
-             * @default
+             * Stairs
+             * @default false
              */
-            colour: string;
-            /** Room */
-            room: string;
+            stairs: boolean;
         };
         /** SignInRequest */
         SignInRequest: {
@@ -4492,6 +4595,46 @@ export interface components {
             version: string;
         };
         /**
+         * Step
+         * @description `arrow`: the turns that the words say, as walked; None where they say none. `side`: of the door.
+         */
+        Step: {
+            /** @default null */
+            arrow: components["schemas"]["Arrow"] | null;
+            /** @default null */
+            colour: components["schemas"]["Colour"] | null;
+            /**
+             * Floor
+             * @default null
+             */
+            floor: number | null;
+            kind: components["schemas"]["StepKind"];
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Room
+             * @default
+             */
+            room: string;
+            /** @default null */
+            side: components["schemas"]["Turn"] | null;
+            /**
+             * Turns
+             * @default []
+             */
+            turns: components["schemas"]["Turn"][];
+            /** Words */
+            words: string;
+        };
+        /**
+         * StepKind
+         * @enum {string}
+         */
+        StepKind: "mask" | "notice" | "walk" | "lift" | "stairs" | "door";
+        /**
          * StepView
          * @description One task that was run: with what, and why it found nothing, where it did not.
          */
@@ -4523,10 +4666,25 @@ export interface components {
              * @default false
              */
             model_away: boolean;
+            /**
+             * Model Loads
+             * @default []
+             */
+            model_loads: components["schemas"]["ModelLoad"][];
             /** Sessions */
             sessions: number;
             /** Waiting */
             waiting: number;
+        };
+        /** Stroke */
+        Stroke: {
+            /** @default null */
+            colour: components["schemas"]["Colour"] | null;
+            /** Points */
+            points: [
+                number,
+                number
+            ][];
         };
         /**
          * SummaryState
@@ -4590,6 +4748,11 @@ export interface components {
          * @enum {string}
          */
         Topic: "finding" | "request" | "condition" | "medicine" | "allergy" | "intolerance" | "operation" | "family" | "habit" | "pregnancy" | "course" | "adherence" | "result" | "wish" | "detail" | "said";
+        /**
+         * Turn
+         * @enum {string}
+         */
+        Turn: "ahead" | "left" | "right" | "back";
         /** TurnRequest */
         TurnRequest: {
             /**
@@ -4681,6 +4844,54 @@ export interface components {
             text: string;
             /** Turn */
             turn: number | null;
+        };
+        /**
+         * WayQuery
+         * @description Where to: a department, or a place by its number in the list of places.
+         */
+        WayQuery: {
+            /**
+             * Department Id
+             * @default null
+             */
+            department_id?: string | null;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            /**
+             * Large
+             * @description The letters of the drawings are larger.
+             * @default false
+             */
+            large?: boolean;
+            /**
+             * Place
+             * @default null
+             */
+            place?: number | null;
+            /**
+             * Step Free
+             * @description By no steps or stairs.
+             * @default false
+             */
+            step_free?: boolean;
+        };
+        /**
+         * WayView
+         * @description The way from this kiosk. Without plans that lead there both lists are empty: building, floor and room remain.
+         */
+        WayView: {
+            /** Drawings */
+            drawings: components["schemas"]["Drawing"][];
+            /**
+             * Step Free Differs
+             * @description There is another way without steps or stairs.
+             */
+            step_free_differs: boolean;
+            /** Steps */
+            steps: components["schemas"]["Step"][];
         };
         /** WorklistEntry */
         WorklistEntry: {

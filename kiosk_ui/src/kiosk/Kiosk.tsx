@@ -252,6 +252,7 @@ function InSession({ reception, session, aside, setAside, onDone, onRestart }: I
         reception={reception}
         hospital={hospital}
         name={emergency.name}
+        to={{ department_id: emergency.department_id }}
         place={emergency}
         standing={<Hours department={emergency} />}
         onBack={() => setAside(null)}

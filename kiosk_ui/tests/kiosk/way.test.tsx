@@ -13,10 +13,11 @@ const department: Department = {
   open_now: true,
   hours_today: "00:00-24:00",
   notice: null,
+  opens: null,
   physicians: [],
   slots: [],
 };
-const found = { department, because: [], urgent_note: null };
+const found = { department, because: [], urgent_note: null, emergency: null };
 
 const step: Way["steps"][number] = {
   kind: "walk",

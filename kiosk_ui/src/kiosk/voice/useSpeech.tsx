@@ -3,6 +3,8 @@ import { createContext, useContext, useEffect, useRef, useState, useSyncExternal
 import { useIntl } from "react-intl";
 import type { Session } from "../../api/kiosk";
 import { hear } from "../../api/sound";
+import { catalogues } from "../parts/catalogues";
+import { LANGUAGES } from "../parts/InBoth";
 import type { Reception } from "../useReception";
 import { onSpeech, setVoice } from "./hearing";
 import { dialogue, readable, type Spoken } from "./readable";
@@ -220,7 +222,8 @@ function useOwnAccord({ reception, player, line, page, there, on, readAloud }: O
     const news = isCalled && !called.current;
     called.current = isCalled;
     if (!news || !there || urgent || session.joined !== null) return;
-    player.add([page({ text: intl.formatMessage({ id: "frame.nurseCalled" }), language: session.language })]);
+    const languages = reception.chosen ? [session.language] : LANGUAGES;
+    player.add(languages.map((language) => page({ text: catalogues[language]["frame.nurseCalled"], language })));
   });
 }
 

@@ -40,8 +40,15 @@ def of_record(record: Record, person: Person, offered: frozenset[str]) -> Triage
     tapped = {fact.code for fact in record}
     heard = tuple(f for f in hints(words) if f.code not in offered | tapped and f.topic in CAME_FOR)
     stated = tuple(fact for fact in record if fact.topic is not Topic.SAID and not _is_background(fact, record))
-    text = without_asides(words) or " ".join(fact.quote for fact in complaints_of(record))
+    text = without_asides(words) or " ".join(map(_in_full, complaints_of(record)))
     return triage((*stated, *heard), person=person, text=text)
+
+
+def _in_full(fact: Fact) -> str:
+    """A complaint by its name, where its tile says it in other words: the weights know the name."""
+    finding = knowledge().findings[fact.code]
+    names = {Language.ZH: finding.zh, Language.EN: finding.en[:1].upper() + finding.en[1:]}
+    return next((names[language] for language, tile in finding.tile.items() if tile == fact.quote), fact.quote)
 
 
 def _of_the_complaint(record: Record) -> list[str]:

@@ -30,7 +30,7 @@ MOST_AFTER = 3  # pages of history and story after it, besides those that move t
 MOST_BESIDE = 6  # findings offered as going with a complaint
 STORY = ("since", "severity", "how")  # OPQRST, as far as a tile can hold it
 WISHES = {  # what somebody is asked who comes for no complaint
-    "repeat_prescription": ("medicines", "appointment"),
+    REPEAT: ("medicines",),
     "read_report": ("appointment", "report"),
     "collect_report": ("report",),
     "appointment_made": ("appointment",),
@@ -157,8 +157,17 @@ def _needed(known: Known) -> Iterator[str]:
     """What the department turns on."""
     pages = [*_of_the_purpose(known), "who" if "who" not in known.asked and not is_full("who", known) else "sex", "age"]
     pages = [page for page in pages if not is_full(page, known)]
-    pages += [page for page in PREGNANCY if page not in known.asked][:1] if _pregnancy_open(known) else []
+    pages += _pregnancy(known) if not renews(known.record) else []
     yield from (page for page in pages if page not in known.asked)
+
+
+def _pregnancy(known: Known) -> list[str]:
+    return [page for page in PREGNANCY if page not in known.asked][:1] if _pregnancy_open(known) else []
+
+
+def renews(record: Record) -> bool:
+    """Whether more of a medicine is all that somebody comes for."""
+    return {fact.code for fact in complaints_of(record)} == {REPEAT}
 
 
 def _of_the_purpose(known: Known) -> Iterator[str]:
@@ -237,6 +246,9 @@ def is_worse(record: Record, asked: tuple[str, ...]) -> bool:
 
 def _after(known: Known) -> Iterator[str]:
     """For the doctor: which side, illnesses, medicines, allergies; last whatever else they should know."""
+    if renews(known.record):
+        yield from _of_the_medicine(known)
+        return
     yield from _whenever(known)
     pages = ("medicines", "allergies") if known.follow_up else tuple(HISTORY)
     left = [page for page in pages if page not in known.asked and not is_full(page, known)]
@@ -245,6 +257,14 @@ def _after(known: Known) -> Iterator[str]:
     yield from left[: max(0, MOST_AFTER - spent)]
     if LAST not in known.asked:
         yield LAST
+
+
+def _of_the_medicine(known: Known) -> Iterator[str]:
+    """Whether it helps, and danger if it does not agree; how much is left, pregnancy, allergies."""
+    if any(fact.asked == "helping" and fact.code == "trouble" for fact in known.record) and _danger_left(known):
+        yield DANGER
+    pages = ("helping", "supply", *_pregnancy(known), "allergies", LAST)
+    yield from (page for page in pages if page not in known.asked and not is_full(page, known))
 
 
 def _whenever(known: Known) -> Iterator[str]:

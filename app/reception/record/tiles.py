@@ -52,6 +52,16 @@ ADHERENCE: Table = (
     ("stopped", "自己停了", "I stopped"),
     ("none_given", "没有开药", "No treatment was given"),
 )
+HELPING: Table = (
+    ("helps", "管用", "Yes, it helps"),
+    ("helps_less", "不如以前管用", "Less than before"),
+    ("trouble", "吃了不舒服", "It gives me trouble"),
+)
+SUPPLY: Table = (
+    ("used_up", "已经没有了", "None left"),
+    ("some_days", "还够几天", "Enough for some days"),
+    ("some_weeks", "还够一周以上", "Enough for a week or more"),
+)
 RESULTS: Table = (
     ("brought", "带来了", "I have them with me"),
     ("waiting", "还没出来", "Not ready yet"),
@@ -93,6 +103,8 @@ TABLES: dict[str, Table] = {
     "course": COURSES,
     "adherence": ADHERENCE,
     "result": RESULTS,
+    "helping": HELPING,
+    "supply": SUPPLY,
     "medicines": MEDICINES,
     "allergies": ALLERGIES,
 }

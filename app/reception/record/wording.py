@@ -1,6 +1,7 @@
 """Facts in words: for the patient's read-back, the nurse's board and the doctor's page."""
 
 from app.reception.record.tiles import ALLERGIES, MEDICINES, MEDICINES_OF_CHILDREN, TABLES
+from app.reception.session.questions import FOLLOW_UP
 from app.reception.session.state import Alert
 from models.facts import Course, Details, Fact, Language, Person, Relation, Severity, Sex, Side, Status, Topic
 from models.knowledge.formulary import formulary, plain_name
@@ -67,7 +68,7 @@ WORDS = {
     "may_be_pregnant": ("可能怀孕", "may be pregnant"),
 }
 ON_TILES = {
-    **{(topic, key): (zh, en) for topic in TOLD_AS_SAID for key, zh, en in TABLES[topic.value]},
+    **{(topic, key): (zh, en) for page, topic in FOLLOW_UP.items() for key, zh, en in TABLES[page]},
     **{
         (Topic(key.split(":")[1]), key.split(":")[2]): (zh, en)
         for key, zh, en in (*ALLERGIES, *MEDICINES, *MEDICINES_OF_CHILDREN)

@@ -147,6 +147,8 @@ QUESTIONS: Mapping[str, Asked] = MappingProxyType(
         "course": Asked(of=Of.FOLLOW_UP, topic=Topic.COURSE, for_the_doctor=True),
         "adherence": Asked(of=Of.FOLLOW_UP, topic=Topic.ADHERENCE, for_the_doctor=True),
         "result": Asked(of=Of.FOLLOW_UP, topic=Topic.RESULT, for_the_doctor=True),
+        "helping": Asked(of=Of.FOLLOW_UP, topic=Topic.COURSE, for_the_doctor=True),
+        "supply": Asked(of=Of.FOLLOW_UP, topic=Topic.ADHERENCE, for_the_doctor=True),
         "new": Asked(of=Of.MORE, several=True, ways=Ways.NOTHING_NEW, for_the_doctor=True, about_anybody=True),
         "tell_doctor": Asked(of=Of.MORE, ways=Ways.THAT_IS_ALL, for_the_doctor=True, about_anybody=True),
         "appointment": Asked(of=Of.PURPOSE, full=Full.APPOINTMENT),

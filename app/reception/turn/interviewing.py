@@ -51,6 +51,15 @@ ENOUGH = ("skip", "shortest", "finish")  # tiles that end the questions
 MOST_ADDED = 2  # times that words are added to what the doctor will read, before it goes on without a tap
 MOST_OPEN = 2  # times it is asked what brings somebody in
 AT_LENGTH = {Language.ZH: 24, Language.EN: 90}  # characters of a complaint
+UNWELL = ("dizziness", "allergy_symptoms")  # of any medicine
+HARM = {  # findings whose danger signs are asked about, by the kind of medicine
+    "painkiller": ("stomach_pain", "allergy_symptoms"),
+    "nsaid": ("stomach_pain", "allergy_symptoms"),
+    "blood thinner": ("clotting_problem",),
+    "anticoagulant": ("clotting_problem",),
+    "antiplatelet": ("clotting_problem",),
+    "blood pressure medicine": UNWELL,
+}
 VEXED = ("vexed", "impatient")
 MOODS = {
     Mood.IN_PAIN: "soothe_in_pain",
@@ -87,7 +96,7 @@ def standing(turn: Turn) -> Standing:
         likely=likely,
         shown=shown,
         reopened=open_again,
-        earlier=of_earlier if worse else (),
+        earlier=of_earlier if worse else _of_the_medicine(turn.record),
     )
     known = Known(
         record=turn.record,
@@ -121,6 +130,14 @@ def _of_earlier(visit: EarlierVisit, person: Person) -> tuple[str, ...]:
     thins = any("anticoagulant" in formulary().counts_as(one.code) for one in parsers.medicines(visit.treatment))
     bleeds = ("clotting_problem",) if thins else ()
     return tuple(dict.fromkeys((*bleeds, *(named or likely[:1] or ("unwell",)))))
+
+
+def _of_the_medicine(record: Record) -> tuple[str, ...]:
+    """What a medicine that does not agree may have done, by its kind."""
+    if not any(fact.asked == "helping" and fact.code == "trouble" for fact in record):
+        return ()
+    kinds = {kind for f in record if f.topic is Topic.MEDICINE for kind in (f.code, *formulary().counts_as(f.code))}
+    return tuple(dict.fromkeys(code for kind, codes in HARM.items() if kind in kinds for code in codes)) or UNWELL
 
 
 def _told_after_danger(state: State, record: Record, shown: frozenset[str]) -> bool:

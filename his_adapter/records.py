@@ -377,6 +377,8 @@ class Utterance(Value):
     speaker: str  # "patient", "nurse" (the machine), or "staff"
     text: str
     tapped: bool = False  # it stands on the tiles that were tapped
+    spoken: bool = False  # as a recogniser heard it
+    confidence: float | None = None  # the recogniser's, 0 to 1
 
 
 class SummaryState(StrEnum):

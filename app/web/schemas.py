@@ -492,6 +492,8 @@ class BoardLine(Reply):
     text: str
     undone: bool = False
     tapped: bool = Field(default=False, description="The text stands on tiles; nobody said it.")
+    spoken: bool = Field(default=False, description="As a recogniser heard it.")
+    confidence: float | None = Field(default=None, description="The recogniser's, 0 to 1; null where it tells none.")
 
 
 class ModelLoad(Reply):

@@ -111,7 +111,12 @@ def visit_of(state: State, department: Department, *, now: datetime, unfinished:
             review=kept_review(reviewed),
             conversation=tuple(
                 Utterance(
-                    turn=None if line.undone else line.number, speaker=line.speaker, text=line.text, tapped=line.tapped
+                    turn=None if line.undone else line.number,
+                    speaker=line.speaker,
+                    text=line.text,
+                    tapped=line.tapped,
+                    spoken=line.spoken,
+                    confidence=line.confidence,
                 )
                 for line in state.lines
             ),

@@ -80,6 +80,8 @@ class Line(Value):
     undone: bool = False
     number: int | None = None  # the patient turn
     tapped: bool = False  # a tile: what stands on it is no words of theirs
+    spoken: bool = False  # as a recogniser heard it
+    confidence: float | None = None  # the recogniser's, 0 to 1
 
 
 class Note(Value):
@@ -367,7 +369,7 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
     match event:
         case PatientSaid():
             tapped = event.means == "tapped"
-            said = _line(state, recorded, "patient", event.text, number=event.number, tapped=tapped)
+            said = _line(state, recorded, "patient", event.text, number=event.number, tapped=tapped, said=event)
             turn_ids = state.turn_ids | {event.turn_id}
             said["time_chosen"] = None
             return said | {"turns": event.number, "turn_ids": turn_ids, "last": event, "answered": False}
@@ -495,9 +497,18 @@ def _line(
     name: str | None = None,
     number: int | None = None,
     tapped: bool = False,
+    said: PatientSaid | None = None,
 ) -> dict[str, object]:
     line = Line(
-        sequence=recorded.sequence, at=recorded.at, speaker=speaker, name=name, text=text, number=number, tapped=tapped
+        sequence=recorded.sequence,
+        at=recorded.at,
+        speaker=speaker,
+        name=name,
+        text=text,
+        number=number,
+        tapped=tapped,
+        spoken=said is not None and said.means == "spoken",
+        confidence=said.confidence if said else None,
     )
     return {"lines": (*state.lines, line)}
 

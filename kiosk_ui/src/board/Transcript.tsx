@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
+import { SpokenMark } from "../staff/SpokenMark";
 import { useWords } from "../staff/words";
 
 type Line = Schemas["BoardLine"];
@@ -51,6 +52,7 @@ export function Transcript({ lines, language }: { lines: readonly Line[]; langua
               <span className="line-text" lang={line.speaker === "system" ? undefined : language}>
                 {line.undone ? <del>{line.text}</del> : line.text}
                 {line.tapped && <span className="line-note"> {say("board.tapped.mark")}</span>}
+                <SpokenMark line={line} className="line-note" />
                 {line.undone && <span className="line-note"> {say("board.undone")}</span>}
               </span>
             </li>

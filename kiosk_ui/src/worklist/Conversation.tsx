@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { Key } from "../staff/Key";
+import { SpokenMark } from "../staff/SpokenMark";
 import { useWords } from "../staff/words";
 import { Quoted } from "./Quoted";
 
@@ -59,6 +60,7 @@ export function Conversation({ conversation, language, place, onClose }: Props) 
               <span className="said-words" lang={language}>
                 {meant ? <Quoted text={line.text} quotes={place.quotes} /> : line.text}
                 {line.tapped && <span className="note-turn"> {say("board.tapped.mark")}</span>}
+                <SpokenMark line={line} className="note-turn" />
               </span>
             </li>
           );

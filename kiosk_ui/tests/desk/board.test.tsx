@@ -188,6 +188,8 @@ test("a private session shows no word of it before the nurse asks", async () => 
       name: null,
       text: "a quiet sentence",
       tapped: false,
+      spoken: false,
+      confidence: null,
       undone: false,
     },
   ];
@@ -381,6 +383,17 @@ test("what to tell a doctor who is called stands beside the talk, open in an eme
   const sbar = (await screen.findByText("For the doctor (SBAR)")).closest("details");
   expect(sbar?.open).toBe(true);
   expect(sbar?.textContent).toContain("Please see this patient first.");
+});
+
+test("what was spoken is marked, with how sure it was heard where that was little", async () => {
+  const { server } = await boardWith(aCard("one", { level: "A" }));
+  const heard = (sequence: number, text: string, confidence: number | null, spoken = true) =>
+    ({ sequence, at: new Date().toISOString(), speaker: "patient", name: null, text, tapped: false, undone: false, spoken, confidence }) as const;
+  server.lines = [heard(1, "my knee", 0.97), heard(2, "my neck", 0.52), heard(3, "it hurts", null), heard(4, "two days", null, false)];
+  act(() => server.tell("one"));
+  await screen.findByText(/two days/);
+  const texts = [...document.querySelectorAll(".line-text")].map((one) => one.textContent);
+  expect(texts).toEqual(["my knee by voice", "my neck by voice, 52% sure", "it hurts by voice", "two days"]);
 });
 
 test("what was tapped stands in no quotation marks", async () => {

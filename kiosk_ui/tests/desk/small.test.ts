@@ -82,7 +82,7 @@ test("a quote of one word is shown in the sentence it was said in", () => {
   expect(spoken(summary, { turn: 2, quote: "tight", tapped: false })).toBe("It gets tight when I climb stairs");
   expect(spoken(summary, { turn: 9, quote: "tight", tapped: false })).toBe("tight");
   const rant = "I waited an hour and nobody came to me at all today. My knee hurts. And the lift is broken again.";
-  summary.summary?.conversation.push({ turn: 4, speaker: "patient", text: rant, tapped: false });
+  summary.summary?.conversation.push({ turn: 4, speaker: "patient", text: rant, tapped: false, spoken: false, confidence: null });
   expect(spoken(summary, { turn: 4, quote: "knee", tapped: false })).toBe("My knee hurts.");
 });
 

@@ -47,6 +47,7 @@ test("a sentence opens the conversation at its turn, and Escape comes back to it
   const { user } = await openPage();
   await user.click(sentence("high blood pressure for ten years"));
   const conversation = await screen.findByRole("complementary", { name: "Conversation" });
+  expect(within(conversation).getAllByText(/by voice/).map((one) => one.textContent)).toEqual([" by voice, 52% sure"]);
   const meant = within(conversation)
     .getAllByRole("listitem")
     .filter((line) => line.hasAttribute("aria-current"));

@@ -3,6 +3,7 @@
 import pytest
 
 from app.reception.reception import Reception
+from app.reception.record.summary import visit_of
 from app.reception.session.events import AlertRaised, PatientSaid
 from app.reception.turn.overheard import Completeness, read_back
 from app.reception.turn.utterance import Utterance
@@ -111,3 +112,14 @@ def test_little_quiet_ends_what_answers_the_page(
     before = reception.log.state(talk.session_id)
     assert reception.completeness(talk.session_id, spoken(words)) is expected
     assert reception.log.state(talk.session_id) == before
+
+
+def test_board_and_doctor_see_what_was_spoken_and_how_sure_it_was_heard(reception: Reception, talk: Talk) -> None:
+    reception.take_turn(talk.session_id, spoken("我头疼两天了", heard="我头疼两天了", confidence=0.52))
+    lines = [line for line in reception.log.state(talk.session_id).lines if line.speaker == "patient"]
+    assert [(line.spoken, line.confidence) for line in lines] == [(True, 0.52)]
+    department = reception.hospital.directory.departments()[0]
+    page = visit_of(reception.log.state(talk.session_id), department, now=reception.services.now()).summary
+    assert page is not None
+    kept = [one for one in page.conversation if one.speaker == "patient"]
+    assert [(one.spoken, one.confidence) for one in kept] == [(True, 0.52)]

@@ -21,8 +21,9 @@ from evaluation.simulation.personas import personas
 from evaluation.simulation.play import converse, reception, visit_of
 from models.capability import Message, Prompt
 from models.facts import Language
-from models.language.abilities import FORM
+from models.language.abilities import CHINESE, FORM
 from models.language.in_threads import InThreads
+from models.language.load import Loads
 from models.language.openai_compatible import OpenAiCompatible
 from models.language.trace import Call
 from models.notes import NOTES
@@ -38,11 +39,23 @@ from training.recipe import recipe
 pytestmark = [pytest.mark.vllm, pytest.mark.timeout(1200)]
 
 NIGHT = "night-nurse"
+SAID = Message(
+    role="assistant", content="您好，这里是门诊大厅。"
+)  # beside her rows, talk in the language she is asked for
 FOR_THE_PROCESSOR = {
     "HF_HUB_OFFLINE": "1",
     "VLLM_CPU_KVCACHE_SPACE": "1",
     "VLLM_CPU_OMP_THREADS_BIND": "nobind",
     "OMP_NUM_THREADS": "2",
+}
+ROWS = {
+    "offers it by this name",
+    "answers",
+    "speed",
+    "streams",
+    "Chinese",
+    "holds to a JSON schema",
+    "keeps to the length asked for",
 }
 PARSES = """
 import json, sys
@@ -83,9 +96,10 @@ def nurse(tmp_path_factory: pytest.TempPathFactory) -> Path:
     texts = [path.read_text("utf-8") for path in (ROOT / "models").rglob("prompts/*.txt")]
     base = make_tiny_qwen(folder / "base", [*texts, conversations.read_text("utf-8")])
     data = learnable.rows(conversations)
-    for name, changes in (("nurse", ()), ("low rank", ("lora_rank=8",))):
+    chinese = [learnable.Example((*CHINESE.messages, SAID), 2, "general:1", shortens=True)] * len(data.examples)
+    for name, changes in (("nurse", ()), ("low rank", ("lora_rank=8", "epochs=1"))):
         run = Run(str(base), recipe("tiny", changes), "rows", {}, data.kinds)
-        finetune(data.examples, run, out=folder / name, tell=print)
+        finetune(data.examples, run, out=folder / name, tell=print, others=chinese)
     (folder / "low rank" / "adapter").rename(folder / "nurse" / "adapter")
     return folder / "nurse"
 
@@ -157,11 +171,9 @@ def test_vllm_accepts_every_flag_that_is_passed(program: Path, tmp_path: Path) -
 def test_every_row_of_the_check_is_answered(address: str) -> None:
     answer = CliRunner().invoke(frontdesk, ["model", "check", "--url", address, "--name", "nurse"])
     print(answer.output)
-    assert "  ok  offers it by this name" in answer.output
-    assert "  ok  holds to a JSON schema" in answer.output
-    assert "  ok  streams" in answer.output
-    assert "  ok  keeps to the length asked for" in answer.output
-    assert len(answer.output.splitlines()) == 8
+    marks = {line[6:38].strip(): line[2:4] for line in answer.output.splitlines()[1:]}
+    assert set(marks) == ROWS
+    assert {what for what, mark in marks.items() if mark == "NO"} <= {"answers"}  # within the budget, on any machine
 
 
 def test_json_comes_without_a_blank(address: str) -> None:
@@ -179,6 +191,19 @@ def test_an_adapter_answers_by_its_name(address: str) -> None:
     assert {NIGHT, "nurse"} <= set(served.models(seconds=30))
     prompt = Prompt(version="test@1", messages=(Message(role="user", content="头疼三天"),), tokens=20)
     assert "".join(piece.text for piece in served.stream(prompt, seconds=120))
+
+
+def test_its_metrics_page_says_how_busy_it_is(address: str) -> None:
+    clock = iter((0.0, 0.0, 10.0, 10.0))
+    loads = Loads([address], clock=lambda: next(clock))
+    loads.look()
+    assert [(load.running, load.waiting, load.tokens_per_second) for load in loads.newest] == [(0, 0, None)]
+    prompt = Prompt(version="test@1", messages=(Message(role="user", content="头疼三天"),), tokens=8)
+    made = sum(piece.tokens_out for piece in OpenAiCompatible(address, "nurse").stream(prompt, seconds=120))
+    loads.look()
+    (load,) = loads.newest
+    assert load.tokens_per_second == made / 10
+    assert load.cache is not None
 
 
 @pytest.mark.parametrize("language", list(Language))

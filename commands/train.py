@@ -1,5 +1,6 @@
 """`frontdesk train`: what a hospital can make better with its own records."""
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from html import escape
@@ -93,12 +94,14 @@ def nurse(
         raise typer.Exit(1) from None
     except (OSError, ValueError) as error:
         raise _refused(str(error)) from None
-    typer.echo(", ".join(f"{count} {kind}" for kind, count in sorted(data.kinds.items())))
-    if data.prompts:
+    first = os.environ.get("RANK", "0") == "0"  # of the processes that accelerate started, one for each GPU
+    tell = typer.echo if first else _nothing
+    tell(", ".join(f"{count} {kind}" for kind, count in sorted(data.kinds.items())))
+    if data.prompts and first:
         typer.echo(f"Rows of prompts that are not today's: {', '.join(sorted(data.prompts))}", err=True)
     others = learnable.drawn(general, beside=len(data.examples), share=mix_share, seed=settings.seed)
     if mix:
-        typer.echo(f"{len(others)} of {len(general)} general-domain talks")
+        tell(f"{len(others)} of {len(general)} general-domain talks")
     if check:
         return
     if not base or out is None:
@@ -119,10 +122,14 @@ def nurse(
         mix_share=mix_share if mix else 0.0,
     )
     try:
-        finetune(data.examples, run, out=out, tell=typer.echo, others=others)
+        finetune(data.examples, run, out=out, tell=tell, others=others)
     except (NotTrained, Unlearnable) as error:
         raise _refused(str(error)) from None
-    typer.echo(f"Written: {out}, with its card {out / 'README.md'}. {WARNING}")
+    tell(f"Written: {out}, with its card {out / 'README.md'}. {WARNING}")
+
+
+def _nothing(_: str) -> None:
+    """What the first process says is not said again."""
 
 
 def _refused(reason: str) -> typer.Exit:

@@ -66,11 +66,10 @@ def finetune(
     options = _options(recipe, sequences, out)
     with options.main_process_first(local=False):
         run, last = _opened(run, sequences, out)
-    say = tell if options.process_index == 0 else _say_nothing
-    say(_counted(sequences, recipe))
+    tell(_counted(sequences, recipe))
     if last is not None:
-        say(f"goes on from {last.name}")
-    trainer = _trainer(run, options, sequences, tokenizer, say)
+        tell(f"goes on from {last.name}")
+    trainer = _trainer(run, options, sequences, tokenizer, tell)
     before = run.before if last is not None or trainer.is_deepspeed_enabled else _measured(trainer, sequences)
     if options.process_index == 0:
         _write(out, run._replace(before=before))
@@ -134,6 +133,7 @@ def _options(recipe: Recipe, sequences: _Sequences, out: Path) -> SFTConfig:
         warmup_steps=recipe.warm_up,
         weight_decay=recipe.decay,
         bf16=recipe.precision == "bf16",
+        use_cpu=not torch.accelerator.is_available(),
         gradient_checkpointing=recipe.checkpointing,
         seed=recipe.seed,
         data_seed=recipe.seed,
@@ -147,13 +147,13 @@ def _options(recipe: Recipe, sequences: _Sequences, out: Path) -> SFTConfig:
         disable_tqdm=True,
         max_length=None,  # what is too long has been left out; TRL would cut its answer off
         packing=False,
-        dataloader_pin_memory=torch.cuda.is_available(),
+        dataloader_pin_memory=torch.accelerator.is_available(),
         # with every weight learnt in bf16 their fp32 copies are what the optimiser changes
         model_init_kwargs={"dtype": _kind(recipe.precision) if recipe.lora_rank else torch.float32},
     )
 
 
-def _trainer(run: Run, options: SFTConfig, sequences: _Sequences, tokenizer: Any, say: Tell) -> SFTTrainer:
+def _trainer(run: Run, options: SFTConfig, sequences: _Sequences, tokenizer: Any, tell: Tell) -> SFTTrainer:
     recipe = run.recipe
     four_bit = BitsAndBytesConfig(
         load_in_4bit=True,
@@ -176,7 +176,7 @@ def _trainer(run: Run, options: SFTConfig, sequences: _Sequences, tokenizer: Any
         processing_class=tokenizer,
         quantization_config=four_bit if recipe.four_bit else None,
         peft_config=low_rank if recipe.lora_rank else None,
-        callbacks=[_Whole(), _Progress(say)],
+        callbacks=[_Whole(), _Progress(tell)],
     )
     trainer.remove_callback(PrinterCallback)
     return trainer
@@ -193,8 +193,8 @@ class _Whole(TrainerCallback):  # type: ignore[misc]  # the library has no types
 class _Progress(TrainerCallback):  # type: ignore[misc]
     """A line a step: its loss, and how long the rest will take at the pace so far."""
 
-    def __init__(self, say: Tell) -> None:
-        self._say = say
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
         self._began, self._first = 0.0, 0
 
     def on_train_begin(self, args: Any, state: Any, control: Any, **_: Any) -> None:
@@ -205,9 +205,9 @@ class _Progress(TrainerCallback):  # type: ignore[misc]
         if logs and "loss" in logs and done:
             left = (time.monotonic() - self._began) / done * (state.max_steps - state.global_step)
             step = f"step {state.global_step} of {state.max_steps}"
-            self._say(f"{step}  loss {logs['loss']:.4f}  {duration(left)} left")
+            self._tell(f"{step}  loss {logs['loss']:.4f}  {duration(left)} left")
         elif logs and "eval_loss" in logs:
-            self._say(f"on what is held out: loss {logs['eval_loss']:.4f}")
+            self._tell(f"on what is held out: loss {logs['eval_loss']:.4f}")
 
 
 def duration(seconds: float) -> str:
@@ -310,7 +310,3 @@ def _quiet() -> None:
     disable_progress_bar()
     disable_progress_bars()
     warnings.filterwarnings("ignore", category=FutureWarning)
-
-
-def _say_nothing(_: str) -> None:
-    """Only the first process speaks."""

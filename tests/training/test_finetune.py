@@ -190,6 +190,8 @@ def test_two_processes_learn_what_one_learns(
     )
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stdout.count("step 48 of 48  loss ") == 1  # one process speaks
+    assert done.stdout.count("4 nurse, en") == 1
+    assert done.stdout.endswith(f"{WARNING}\n")
     one, two = weights(nurse[0]), weights(tmp_path / "nurse")
     assert max(float((one[name] - two[name]).abs().max()) for name in one) < 0.01
 
@@ -284,6 +286,19 @@ def test_nothing_that_fits_is_said(base: Path, tmp_path: Path) -> None:
     lines(rows_beside(path), long)
     with pytest.raises(NotTrained, match="0 examples fit into 64 tokens"):
         learn(path, base, tmp_path / "nurse", "tokens=64")
+
+
+@pytest.mark.parametrize("preset", ["paper", "lora"])
+def test_the_presets_run_where_there_is_no_gpu(preset: str, conversations: Path, base: Path, tmp_path: Path) -> None:
+    from transformers import AutoModelForCausalLM
+
+    from training.finetune import finetune
+
+    data, told = learnable.rows(conversations), list[str]()
+    run = Run(str(base), recipe(preset, ["batch=4", "warm_up=0", "epochs=1"]), "rows", {}, data.kinds)
+    figures = finetune(data.examples, run, out=tmp_path / "nurse", tell=told.append)
+    assert figures.steps == len(figures.losses) == 6
+    assert str(AutoModelForCausalLM.from_pretrained(tmp_path / "nurse").dtype) == "torch.bfloat16"
 
 
 @pytest.fixture(scope="module")

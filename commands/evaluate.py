@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from commands.connected import connected_models
+from commands.evaluate_cases import register
 from commands.evaluate_reception import raters, reception
 from evaluation.corruption.cases import Spoilt, talks
 from evaluation.corruption.measuring import Measured, Reviewer, measured
@@ -37,6 +38,7 @@ def _group() -> None:
 
 evaluate.command()(reception)
 evaluate.command()(raters)
+register(evaluate)
 
 
 @evaluate.command()

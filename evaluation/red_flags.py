@@ -34,11 +34,16 @@ class Outcome(NamedTuple):
 
 
 def outcomes(path: Path) -> Iterator[Outcome]:
+    yield from (outcome for _, outcome in told(path))
+
+
+def told(path: Path) -> Iterator[tuple[str, Outcome]]:
+    """Each text, and what came of it."""
     for line in path.read_text("utf-8").splitlines():
         row = json.loads(line)
         text, language = parsers.normalise(row["text"]), Language(row.get("language", "en"))
         rules = suspected(text, language=language)
-        yield Outcome(
+        yield row["text"], Outcome(
             kind=row.get("kind") or row.get("urgency", ""),
             danger=row["danger"] if "danger" in row else row["urgency"] == "emergency",
             alarmed=bool(check(text, language=language)),

@@ -31,7 +31,7 @@ TOLD_ON: Mapping[str, tuple[Kind, ...]] = {
     "severity": ("severity", "character", "complaint"),
     "how": ("character", "complaint", "course", "worse", "better", "severity"),
     "temperature": ("value",),
-    "danger": ("symptom", "value"),
+    "danger": ("complaint", "symptom", "value"),
     "also": ("complaint", "symptom", "tried"),
     "differential": ("complaint", "symptom", "character", "worse"),
     "differential_again": ("complaint", "symptom", "character", "worse"),
@@ -47,6 +47,7 @@ TOLD_ON: Mapping[str, tuple[Kind, ...]] = {
     "anything_else": ("wish",),
 }
 TAKES_FIRST = frozenset({"choose", "choose_again", "meant", "appointment"})
+LISTED = "danger"  # a page that lists danger signs
 LEAVES = frozenset({"offer", "identify", "read_on"})
 WORDS = {
     Language.ZH: {"none": "没有", "unsure": "不清楚", "male": "男的", "female": "女的", "bye": "好的，谢谢",
@@ -112,6 +113,7 @@ class BySheet:
         self._dice = Random(f"{seed}:{record.id}:patient")
         self._left = [fact for fact in sheet.facts if not self._in_opening(fact)]
         self._words = WORDS[record.language]
+        self._listed = False
 
     @property
     def told(self) -> tuple[SheetFact, ...]:
@@ -141,7 +143,7 @@ class BySheet:
                 return self._in_words("information_feedback", self._sex() or self._words["unsure"])
             case "age":
                 return self._in_words("information_feedback", self._record.age or self._words["unsure"])
-        told = self._asked_about(question) or self._told_on(question.key)
+        told = self._asked_about(question) or (() if self._screened(question) else self._told_on(question.key))
         if told:
             joined = "，" if self._record.language is Language.ZH else ". "
             return self._in_words("information_feedback", joined.join(fact.said.rstrip(".。") for fact in told))
@@ -159,13 +161,18 @@ class BySheet:
     def _told_on(self, page: str) -> Sequence[SheetFact]:
         """What belongs on the page and is not told yet."""
         kinds = TOLD_ON.get(page, ())
-        fit = [fact for fact in self._left if fact.kind in kinds]
+        fit = [fact for fact in self._left if fact.kind in kinds and (page != LISTED or fact.status == "present")]
         return self._tell(sorted(fit, key=lambda fact: kinds.index(fact.kind)))
 
     def _asked_about(self, question: Question) -> Sequence[SheetFact]:
         """Of what the page names, what they have not told: that it is so, or that it is not."""
         named = _named(question.text[self._record.language], *self._labels(question.options))
         return self._tell([fact for fact in self._left if named & _named(fact.text)]) if named else ()
+
+    def _screened(self, question: Question) -> bool:
+        """Danger signs are listed again: what they had to say of themselves is said, and nothing of the list is so."""
+        again, self._listed = self._listed, self._listed or question.key == LISTED
+        return again and question.key == LISTED
 
     def _told_before(self, question: Question) -> Option | None:
         """The tile of a finding they told earlier; a danger sign is more than the finding it is about."""

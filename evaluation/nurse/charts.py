@@ -8,7 +8,7 @@ import leather
 
 from evaluation.nurse.intervals import Figure
 
-WIDTH, ROW, AROUND = 760, 30, 90  # pixels
+WIDTH, ROW, AROUND = 760, 24, 84  # pixels
 COLOUR, GREY, REFERENCE = "#0B5563", "#5b6670", "#9a3412"
 FONT = "system-ui, sans-serif"
 THEME = {
@@ -16,6 +16,7 @@ THEME = {
     "tick_color": "#e6e9ec",
     "zero_color": "#c4cad0",
     "label_color": "#2b343c",
+    "margin": 0.035,
     "tick_font_size": 15,
     "tick_font_char_width": 8,
 }
@@ -26,6 +27,14 @@ class Line(NamedTuple):
 
     name: str
     figure: Figure
+
+
+class Exact(leather.Linear):  # type: ignore[misc]
+    """Without room for rounder ends."""
+
+    def project(self, value: Any, range_min: Any, range_max: Any) -> float:
+        low, high = float(self._data_min), float(self._data_max)
+        return float(range_min) + (float(range_max) - float(range_min)) * (float(value) - low) / (high - low)
 
 
 class Intervals(leather.Dots):  # type: ignore[misc]
@@ -68,8 +77,8 @@ def intervals(lines: Sequence[Line], *, highest: float = 1.0, wanted: float | No
     chart = leather.Chart()
     values = [(one.figure.value, place) for place, one in enumerate(reversed(lines))]
     chart.add_series(leather.Series(values), Intervals([one.figure for one in lines], wanted))
-    chart.set_x_scale(leather.Linear(0, highest))
-    chart.set_y_scale(leather.Linear(-0.5, len(lines) - 0.5))
+    chart.set_x_scale(Exact(0, highest))
+    chart.set_y_scale(Exact(-0.5, len(lines) - 0.5))
     steps = [highest * part / 5 for part in range(6)]
     chart.set_x_axis(leather.Axis(ticks=steps, tick_formatter=_percent if highest == 1.0 else _plain))
     chart.set_y_axis(leather.Axis(ticks=list(range(len(lines))), tick_formatter=_names(lines)))

@@ -1,5 +1,5 @@
 # One command per thing. `make run` needs Python 3.11 and Node 20, nothing else; `make test` is what CI runs.
-.PHONY: install run lint test python-tests front-end-tests near journeys bench test-systems test-gnuhealth test-finetune test-llm test-speech openapi types lock seed clean
+.PHONY: install run lint test python-tests front-end-tests near journeys bench evaluate test-systems test-gnuhealth test-finetune test-llm test-speech openapi types lock seed clean
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -74,6 +74,9 @@ test-speech: .venv/installed-dev $(UI)/dist/built  ## real recognisers and natur
 	@scripts/want espeak-ng || true
 	$(BIN)/pip install --quiet --constraint requirements.lock --editable '.[kokoro,whisper,vosk,sherpa]'
 	$(BIN)/pytest -m "kokoro or speech" tests/models/speech tests/speech
+
+evaluate: .venv/installed  ## all measures with the embedded nurse and their front page: make evaluate RECORDS=file
+	$(BIN)/frontdesk evaluate all --out var/evaluation $(if $(RECORDS),--records $(RECORDS))
 
 openapi: .venv/installed-dev $(UI)/node_modules/installed  ## the OpenAPI document, and the types made from it
 	$(BIN)/frontdesk openapi > $(UI)/openapi.new

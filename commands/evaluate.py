@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from commands.connected import connected_models
+from commands.evaluate_all import all_of_them
 from commands.evaluate_cases import register
 from commands.evaluate_reception import raters, reception
 from evaluation.corruption.cases import Spoilt, talks
@@ -38,6 +39,7 @@ def _group() -> None:
 
 evaluate.command()(reception)
 evaluate.command()(raters)
+evaluate.command("all")(all_of_them)
 register(evaluate)
 
 

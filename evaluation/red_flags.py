@@ -37,18 +37,21 @@ def outcomes(path: Path) -> Iterator[Outcome]:
     yield from (outcome for _, outcome in told(path))
 
 
-def told(path: Path) -> Iterator[tuple[str, Outcome]]:
-    """Each text, and what came of it."""
-    for line in path.read_text("utf-8").splitlines():
+def told(path: Path, *, every: int = 1) -> Iterator[tuple[str, Outcome]]:
+    """One text of `every` so many, and what came of it."""
+    for line in path.read_text("utf-8").splitlines()[::every]:
         row = json.loads(line)
         text, language = parsers.normalise(row["text"]), Language(row.get("language", "en"))
         rules = suspected(text, language=language)
-        yield row["text"], Outcome(
-            kind=row.get("kind") or row.get("urgency", ""),
-            danger=row["danger"] if "danger" in row else row["urgency"] == "emergency",
-            alarmed=bool(check(text, language=language)),
-            suspected=bool(set(rules) & set(row.get("rules") or rules)),
-            chance=sum(chances(text).values()),
+        yield (
+            row["text"],
+            Outcome(
+                kind=row.get("kind") or row.get("urgency", ""),
+                danger=row["danger"] if "danger" in row else row["urgency"] == "emergency",
+                alarmed=bool(check(text, language=language)),
+                suspected=bool(set(rules) & set(row.get("rules") or rules)),
+                chance=sum(chances(text).values()),
+            ),
         )
 
 

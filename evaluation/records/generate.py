@@ -147,7 +147,7 @@ class Writer:
         for key in ("seen", "denied"):
             sentences[key] = self.enumerate(key, getattr(symptoms, key))
         ordered = (sentences[key] for key in self.rng.choice(SECTION_ORDERS))
-        return self.shared["space"].join(self.sentence(text) for text in ordered if text)
+        return str(self.shared["space"].join(self.sentence(text) for text in ordered if text))
 
     def enumerate(self, key: str, items: Sequence[str]) -> str:
         """One sentence listing reported or denied symptoms."""
@@ -156,7 +156,7 @@ class Writer:
         form = self.rng.choice(self.shared[key])
         last = form.get("last", form["between"])
         listing = form["between"].join(items[:-1]) + last + items[-1] if len(items) > 1 else items[0]
-        return form["before"] + listing + form.get("after", "")
+        return str(form["before"] + listing + form.get("after", ""))
 
     def sentence(self, text: str) -> str:
         """End a text with a full stop and, in English, begin it with a capital."""
@@ -174,25 +174,25 @@ class Writer:
         if chosen == COMMON:
             return self.sentence(extra or self.rng.choice(self.shared["healthy"]))
         text = self.sentence(self.expand(chosen, names))
-        return self.shared["space"].join(filter(None, (text, self.sentence(extra) if extra else "")))
+        return str(self.shared["space"].join(filter(None, (text, self.sentence(extra) if extra else ""))))
 
     def allergy(self, patient: Patient, rest: str) -> str:
         """Drug allergies that clash with nothing given or taken."""
         fitting = [i for i in self.shared["allergies"] if fits(i, patient) and not clashes(i, rest)]
         if fitting and self.rng.random() < 0.28:
-            return self.rng.choice(fitting)["text"]
-        return self.rng.choice(self.shared["no_allergy"])
+            return str(self.rng.choice(fitting)["text"])
+        return str(self.rng.choice(self.shared["no_allergy"]))
 
     def note(self, frame: Mapping[str, Any], patient: Patient, names: Mapping[str, str]) -> str:
         """The frame's note where it has one, else a common one."""
         if "notes" in frame and self.rng.random() < 0.7:
             return self.pick(frame["notes"], names)
-        return self.rng.choice([i for i in self.shared["notes"] if fits(i, patient)])["text"]
+        return str(self.rng.choice([i for i in self.shared["notes"] if fits(i, patient)])["text"])
 
     def name(self, patient: Patient) -> str:
         """An invented name."""
         given, family = self.rng.choice(self.shared["given"][patient.sex]), self.rng.choice(self.shared["family"])
-        return self.shared["name"].format(given=given, family=family)
+        return str(self.shared["name"].format(given=given, family=family))
 
     def age(self, patient: Patient) -> str:
         """Age as the record writes it."""
@@ -253,7 +253,9 @@ def as_item(value: str | Mapping[str, Any]) -> dict[str, Any]:
 
 def fits(item: Mapping[str, Any], patient: Patient) -> bool:
     """Whether an item's conditions on age and sex hold for the patient."""
-    return item.get("min", 0) <= patient.years <= item.get("max", 120) and item.get("sex", patient.sex) == patient.sex
+    return bool(
+        item.get("min", 0) <= patient.years <= item.get("max", 120) and item.get("sex", patient.sex) == patient.sex
+    )
 
 
 def clashes(item: Mapping[str, Any], text: str) -> bool:
@@ -289,7 +291,7 @@ def frames_to_fill(
 
 def told(record: Mapping[str, Any]) -> str:
     """What near-duplicates are judged by."""
-    return record["chief_complaint"] + record["present_illness_history"]
+    return str(record["chief_complaint"] + record["present_illness_history"])
 
 
 def too_similar(text: str, others: Iterable[str]) -> bool:

@@ -20,6 +20,7 @@ from evaluation.nurse.cases import HELD_OUT
 from evaluation.nurse.cases import read as read_held_out
 from evaluation.simulation.play import reception
 from evaluation.suite.outcomes import Outcome
+from his_adapter.hospinfo import parse
 from models.facts import Language, Topic
 from models.knowledge.load import knowledge
 from models.mentions import mentions
@@ -82,7 +83,7 @@ def _hospinfo(files: Sequence[Path], every: int) -> Iterator[Outcome]:
     sets = {path.stem: list(hospinfo.from_lines(path)) for path in files}
     if not sets:
         sets = {path.stem: list(instructions.read(path)) for path in sorted(instructions.FOLDER.glob("*.yaml"))}
-    hospinfo.parse("Show P1001", now=datetime(2026, 1, 1))  # noqa: DTZ001 reads the vocabulary
+    parse("Show P1001", now=datetime(2026, 1, 1))  # noqa: DTZ001 reads the vocabulary
     for those in sets.values():
         for instruction in islice(those, 0, None, every):
             one = hospinfo.judged(instruction)
@@ -99,7 +100,7 @@ def _redflags(files: Sequence[Path], every: int) -> Iterator[Outcome]:
     for path in files or sorted(CASES.glob("danger_*.jsonl")):
         language = "English" if "_en_" in path.name else "Chinese" if "_zh_" in path.name else path.stem
         seen = bool(files) or path.stem.endswith("_a")  # of the others only totals are looked at
-        for number, (text, one) in enumerate(islice(red_flags.told(path), 0, None, every)):
+        for number, (text, one) in enumerate(red_flags.told(path, every=every)):
             group = f"{language}: {'emergencies caught' if one.danger else 'ordinary texts without alarm'}"
             got = "alarm" if one.alarmed else "asked about" if one.suspected else "nothing"
             right = one.caught if one.danger else not one.alarmed

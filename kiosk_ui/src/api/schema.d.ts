@@ -2662,6 +2662,12 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /**
+             * Confidence
+             * @description The recogniser's, 0 to 1; null where it tells none.
+             * @default null
+             */
+            confidence: number | null;
             /** Name */
             name: string | null;
             /** Sequence */
@@ -2671,6 +2677,12 @@ export interface components {
              * @enum {string}
              */
             speaker: "patient" | "nurse" | "staff" | "system";
+            /**
+             * Spoken
+             * @description As a recogniser heard it.
+             * @default false
+             */
+            spoken: boolean;
             /**
              * Tapped
              * @description The text stands on tiles; nobody said it.
@@ -4833,8 +4845,18 @@ export interface components {
          * @description One line of the conversation as kept with the summary; `turn` counts patient turns, None for the others.
          */
         Utterance: {
+            /**
+             * Confidence
+             * @default null
+             */
+            confidence: number | null;
             /** Speaker */
             speaker: string;
+            /**
+             * Spoken
+             * @default false
+             */
+            spoken: boolean;
             /**
              * Tapped
              * @default false

@@ -24,9 +24,13 @@ DENIED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 DENIED_BEHIND = re.compile(
-    r"^[\w\u4e00-\u9fff]{0,3}?(?:史|过敏)?\s*[:：-]?\s*(?:没有|没|无(?!力)|否认|阴性|不(?![舒适断停止])|正常|"
-    r"no\b|none\b|denied|absent|negative|not\b|is fine|'s fine|tolerated)",
+    r"^(?:史|过敏|症状|[上里内中])?\s*[:：-]?\s*(?:没有|没|无(?!力)|否认|阴性|不(?![适舒断停止])|正常)|"
+    r"^[a-z]{0,5}\s*(?:[:-]\s*(?:no|none|not|denied|absent|negative)\b|(?:denied|absent|negative|not)\b|"
+    r"is fine|'s fine|tolerated|,\s*no(?=[,.;]|$))",
     re.IGNORECASE,
+)
+ANSWERED_NO = re.compile(
+    r"^[^，。；,;.！!?？]*[?？]\s*(?:不|没|无|(?:no|none|not|never|neither|nothing)\b)", re.IGNORECASE
 )
 SIDES = {
     Side.LEFT: re.compile(r"左|\bleft\b", re.IGNORECASE),
@@ -180,6 +184,8 @@ def in_digits(text: str) -> str:
     )
     words = "|".join(sorted(EN_WORDS, key=len, reverse=True))
     text = re.sub(rf"\b({words})\b", lambda m: str(EN_WORDS[m[1].lower()]), text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(19|20) (\d\d)\b", r"\1\2", text)  # a year
+    text = re.sub(r"\b2 thousand(?: and)? (\d\d?)\b", lambda found: str(2000 + int(found[1])), text)
     return re.sub(r"(\d) point (\d)", r"\1.\2", text)
 
 
@@ -241,5 +247,6 @@ def polarity(text: str, at: Named, section: Section) -> Polarity:
     if section is Section.UNKNOWNS or NOT_KNOWN.search(text):
         return Polarity.UNKNOWN
     before = CLAUSES.split(text[: at.start])[-1] + at.between
-    denied = DENIED_BEFORE.search(before) or DENIED_BEHIND.match(text[at.end :])
+    behind = text[at.end :]
+    denied = DENIED_BEFORE.search(before) or DENIED_BEHIND.match(behind) or ANSWERED_NO.match(behind)
     return Polarity.ABSENT if denied else Polarity.PRESENT

@@ -10,11 +10,12 @@ from models.reading import Assertion
 from models.review.draft import Draft, Fault, Line, Part, Remark, Sentence
 from models.review.facets import DENIAL, SIDES, facets
 from models.review.numbers import numbers, spans, without_spans
-from models.review.passages import SAME, Passage, passages, share
+from models.review.passages import NOT_KNOWN, SAME, Passage, passages, share
 from models.review.words import say
 
+HEARD = 0.5  # share of a sentence's words that the talk has to hold where no passage speaks of it
 AS_GOOD = 0.15  # likeness by which one passage may fall short of another
-ABOUT = 0.2  # by how much two spans may differ and be one
+ABOUT = 0.05  # by how much two spans may differ and be one
 
 
 def remarks_from_talk(draft: Draft) -> Iterator[Remark]:
@@ -35,7 +36,9 @@ def remarks_from_talk(draft: Draft) -> Iterator[Remark]:
 def _of_sentences(draft: Draft, told: tuple[Passage, ...]) -> Iterator[Remark]:
     for sentence in draft.now:
         same = _same(sentence, told)
-        if strange(sentence.text, draft.lines) or not (same or share(sentence.text, _talk(draft.lines)) >= SAME):
+        if strange(sentence.text, draft.lines) or not (
+            same or share(NOT_KNOWN.sub("", sentence.text), _talk(draft.lines)) >= HEARD
+        ):
             yield _without_ground(sentence, draft)
         elif same and all(_differences(sentence, one, draft) for one in same):
             yield _wrong(sentence, same[0], told.index(same[0]), draft)

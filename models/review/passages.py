@@ -46,6 +46,7 @@ LEADS = re.compile(
     r"(?:ever |be |have |had |get |got |any )*",
     re.IGNORECASE,
 )
+WELL = re.compile(r"好好的|好着呢|正常|没事|\b(?:fine|normal|as usual)\b", re.IGNORECASE)
 TAILS = re.compile(r"(?:了?没有?|吗|呢|过没有)$")
 FUNCTION = frozenset("的了没有不是在和也都还就又很吧呢啊吗过着会能要去来上下个一这那我他她你无对说")
 OWN = re.compile(r"我|\b(?:i|i'm|i've|my|me)\b", re.IGNORECASE)
@@ -195,6 +196,8 @@ def _passage(piece: _Piece, reply: _Reply) -> Passage:
 def _asserted(piece: _Piece) -> Assertion:
     if piece.not_known:
         return Assertion.UNKNOWN
+    if not piece.heads and WELL.search(piece.text):
+        return Assertion.ABSENT
     statuses = {one.status for one in piece.heads} or {Assertion.ABSENT}
     if Assertion.OTHER_PERSON in statuses:
         return Assertion.OTHER_PERSON

@@ -174,13 +174,28 @@ def test_another_persons_illness_is_not_the_patients() -> None:
     assert matcher.tells(Written(section=Section.HISTORY, text="糖尿病：无")) == [DIABETES]
 
 
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [("有糖尿病吗？没有。", True), ("有糖尿病吗？有。", False), ("糖尿病没有", True), ("糖尿病让人睁不开眼", False)],
+)
+def test_a_question_answered_no_denies(text: str, right: bool) -> None:
+    assert bool(a_talk(DIABETES).tells(Written(section=Section.HISTORY, text=text))) is right
+
+
 def test_a_sentence_in_the_wrong_section_tells_nothing() -> None:
     assert a_talk(HEADACHE).told([Written(section=Section.HISTORY, text="左侧头痛3天")]).facts == ()
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("三十八度二", [38.2]), ("twenty-two", [22]), ("one point eight", [1.8]), ("维生素B12", []), ("十来分钟", [10])],
+    [
+        ("三十八度二", [38.2]),
+        ("twenty-two", [22]),
+        ("one point eight", [1.8]),
+        ("维生素B12", []),
+        ("十来分钟", [10]),
+        ("nineteen seventy-eight", [1978]),
+    ],
 )
 def test_numbers_are_read_in_digits_and_in_words(text: str, said: list[float]) -> None:
     assert numbers(text) == said

@@ -91,7 +91,14 @@ def test_what_follows_another_persons_illness_is_hers_to_the_end_of_the_sentence
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("三十八度二", {38.2}), ("twice", {2.0}), ("ten minutes", {10.0}), ("维生素B12", set()), ("2015年", {2015.0})],
+    [
+        ("三十八度二", {38.2}),
+        ("twice", {2.0}),
+        ("ten minutes", {10.0}),
+        ("维生素B12", set()),
+        ("2015年", {2015.0}),
+        ("十二指肠", set()),
+    ],
 )
 def test_numbers_are_read_in_digits_and_words(text: str, said: set[float]) -> None:
     assert numbers(text) == said

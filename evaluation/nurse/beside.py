@@ -7,6 +7,7 @@ from typing import NamedTuple
 from evaluation.nurse.figures import Report, shown
 from evaluation.nurse.intervals import Figure, mean
 from evaluation.nurse.met import Met
+from models.runner import EMBEDDED
 
 
 class Both(NamedTuple):
@@ -39,30 +40,27 @@ def chance(both: Sequence[Both]) -> float:
     return min(1.0, 2 * sum(comb(n, k) for k in range(least + 1)) / 2**n) if n else 1.0
 
 
-MEASURED: tuple[tuple[str, Callable[[Met], float | None]], ...] = (
-    ("department right", lambda one: float(one.right)),
-    ("facts in the record", lambda one: one.held / one.facts if one.facts else None),
-    ("turns until the department", lambda one: None if one.to_department is None else float(one.to_department)),
-    ("lines against the rules", lambda one: float(len(one.violations))),
-    ("untrue statements", lambda one: float(len(one.untrue))),
-    ("overall score", lambda one: None if one.overall is None else float(one.overall)),
-    ("information score", lambda one: None if one.info is None else float(one.info)),
+class Measured(NamedTuple):
+    """`share`: told in per cent."""
+
+    name: str
+    of: Callable[[Met], float | None]
+    share: bool = False
+
+
+MEASURED = (
+    Measured("department right", lambda one: float(one.right), share=True),
+    Measured("facts in the record", lambda one: one.held / one.facts if one.facts else None, share=True),
+    Measured("turns until the department", lambda one: None if one.to_department is None else float(one.to_department)),
+    Measured("lines against the rules", lambda one: float(len(one.violations))),
+    Measured("untrue statements", lambda one: float(len(one.untrue))),
+    Measured("overall score", lambda one: None if one.overall is None else float(one.overall)),
+    Measured("information score", lambda one: None if one.info is None else float(one.info)),
 )
 
 
-def beside(now: Report, earlier: Report) -> Iterator[str]:
-    """Lines for a terminal."""
-    both = pairs(now, earlier)
-    yield f"{now.setting.nurse} beside {earlier.setting.nurse}, {len(both)} patients of both:"
-    for name, of in MEASURED:
-        figure = difference(both, of)
-        if figure.value is not None:
-            yield f"  {name}: {'+' if figure.value > 0 else ''}{shown(figure)}"
-    yield f"  chance of so uneven a split of right departments, were they alike: {chance(both):.3f}"
-
-
 class Compared(NamedTuple):
-    """For the page."""
+    """Two runs' difference, to be read. `chance`: of so uneven a split of the right ones, were both nurses alike."""
 
     now: str
     earlier: str
@@ -74,14 +72,32 @@ class Compared(NamedTuple):
 
 
 def compared(now: Report, earlier: Report) -> Compared:
+    """Raises ValueError where both met no patient in common."""
     both = pairs(now, earlier)
-    figures = ((name, difference(both, of)) for name, of in MEASURED)
+    figures = ((one, difference(both, one.of)) for one in MEASURED)
     return Compared(
-        now=now.setting.nurse,
-        earlier=earlier.setting.nurse,
+        now=called(now),
+        earlier=f"{called(earlier)}{' before' if called(earlier) == called(now) else ''}",
         patients=len(both),
-        rows=tuple((name, shown(figure)) for name, figure in figures if figure.value is not None),
+        rows=tuple((one.name, _signed(figure, one.share)) for one, figure in figures if figure.value is not None),
         chance=chance(both),
         gained=sum(one.now.right and not one.earlier.right for one in both),
         lost=sum(one.earlier.right and not one.now.right for one in both),
     )
+
+
+def called(report: Report) -> str:
+    """The nurse, in a sentence."""
+    return "the embedded nurse" if report.setting.nurse == EMBEDDED else report.setting.nurse
+
+
+def _signed(figure: Figure, share: bool) -> str:
+    return f"{'+' if (figure.value or 0.0) > 0 else ''}{shown(figure, percent=share)}"
+
+
+def beside(now: Report, earlier: Report) -> Iterator[str]:
+    """Lines for a terminal."""
+    told = compared(now, earlier)
+    yield f"{told.now} beside {told.earlier}, {told.patients} patients of both, has more by:"
+    yield from (f"  {name}: {figure}" for name, figure in told.rows)
+    yield f"  chance of so uneven a split of right departments, were both alike: {told.chance:.3f}"

@@ -1,5 +1,6 @@
 """A patient meets the nurse, and what came of it is counted against the patient's sheet."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -89,6 +90,7 @@ def counted(case: Case, told: frozenset[SheetFact], record: Record) -> dict[str,
         "told": len(told),
         "held": sum(one is Held.RIGHT for one in found.values()),
         "held_told": sum(one is Held.RIGHT for fact, one in found.items() if fact in told),
+        "kinds": dict(Counter(fact.kind for fact in found)),
         "wrong": tuple(called(fact) for fact, one in found.items() if one is Held.WRONG),
         "missing": tuple(called(fact) for fact, one in found.items() if one is Held.MISSING),
     }

@@ -1,5 +1,7 @@
 """One reception as it is kept: who came, what was said, and what was counted of it."""
 
+from collections.abc import Mapping
+
 from evaluation.nurse.safety import Violation
 from models.facts import Language, Value
 from training.embedded_patient import SheetFact
@@ -36,6 +38,7 @@ class Met(Value):
     told: int
     held: int
     held_told: int
+    kinds: Mapping[str, int] = {}  # of the facts, how many there are of each kind
     wrong: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     alarmed: bool = False

@@ -8,16 +8,18 @@ from typing import NamedTuple
 import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from evaluation.nurse.beside import compared
+from evaluation.nurse.beside import called, compared
 from evaluation.nurse.charts import Line, intervals
 from evaluation.nurse.figures import TRAITS, WANTED, Report, Row, shown
+from evaluation.nurse.intervals import share
 from evaluation.nurse.met import Met
 from models.facts import Language
 from models.knowledge.load import knowledge
+from training.profiles import population
 
 FOLDER = Path(__file__).parent
 WORST = 6  # conversations that are quoted
-EMBEDDED = "embedded"
+NAMES = {"zh": "in Chinese", "en": "in English", "first": "first visit", "follow_up": "follow-up"}
 
 
 class Told(NamedTuple):
@@ -50,12 +52,11 @@ def page(report: Report, earlier: Report | None = None) -> str:
         main=list(_main(report)),
         charts=_charts(report),
         departments=_departments(report.groups["department"]),
-        missing=_missing(report.receptions),
         worst=list(worst(report.receptions)),
         paper=_paper(),
         beside=compared(report, earlier) if earlier else None,
         shown=shown,
-        name=_department,
+        nurse=called(report),
         zh=Language.ZH,
     )
 
@@ -70,7 +71,7 @@ def _main(report: Report) -> Iterator[Told]:
         None if accuracy is None else accuracy >= WANTED["accuracy"],
         "Of all receptions, those that ended with a department that is right for the record. Several may be; with the "
         f"record's own alone it is {shown(every.strict, percent=True)}. "
-        f"{shown(every.unnamed, percent=True)} ended without any.",
+        f"{round(100 * (every.unnamed.value or 0.0))} % ended without any.",
     )
     yield Told(
         "Facts in the doctor's record",
@@ -134,10 +135,15 @@ def _departments(rows: Mapping[str, Row]) -> list[tuple[str, Row]]:
 
 def _charts(report: Report) -> dict[str, str]:
     department = [Line(name, row.accuracy) for name, row in _departments(report.groups["department"])]
+    named = population()["education_words"][Language.EN]
     people = [
-        Line(f"{what}: {name.replace('_', '-')}", row.accuracy)
-        for what in ("language", "visit", "education")
-        for name, row in report.groups[what].items()
+        *(Line(NAMES.get(name, name), row.accuracy) for name, row in report.groups["language"].items()),
+        *(Line(NAMES.get(name, name), row.accuracy) for name, row in report.groups["visit"].items()),
+        *(
+            Line(f"schooling: {words}", report.groups["education"][name].accuracy)
+            for name, words in named.items()
+            if name in report.groups["education"]
+        ),
     ]
     traits = [
         Line(f"{trait}: {level}", report.groups[trait][level].accuracy)
@@ -149,12 +155,15 @@ def _charts(report: Report) -> dict[str, str]:
         "department": intervals(department, wanted=WANTED["accuracy"]),
         "people": intervals(people, wanted=WANTED["accuracy"]),
         "traits": intervals(traits, wanted=WANTED["accuracy"]),
+        "kinds": intervals(_kinds(report.receptions), wanted=WANTED["facts"]),
     }
 
 
-def _missing(met: Sequence[Met]) -> list[tuple[str, int]]:
-    """Kinds of fact that the record lacks, commonest first."""
-    return Counter(fact.partition(":")[0] for one in met for fact in one.missing).most_common()
+def _kinds(met: Sequence[Met]) -> list[Line]:
+    """Of each kind of fact the share that the record has, commonest first."""
+    known = sum((Counter(one.kinds) for one in met), Counter[str]())
+    lacking = Counter(fact.partition(":")[0] for one in met for fact in (*one.missing, *one.wrong))
+    return [Line(kind, share(of - lacking[kind], of)) for kind, of in known.most_common()]
 
 
 def worst(met: Sequence[Met]) -> Iterator[Quoted]:

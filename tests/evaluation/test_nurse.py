@@ -196,7 +196,7 @@ def test_figures_are_by_group_and_failures_are_told() -> None:
 
 def test_the_page_stands_alone_and_quotes_the_worst() -> None:
     html = page(_report(_met("1", "ent"), _met("2", "neurology", wrong=("symptom: no fever <b>",))))
-    assert "sent to Neurology, right would be Ear, Nose and Throat" in html or "right would be" in html
+    assert "sent to Neurology, right would be Otolaryngology (ENT)" in html
     assert "&lt;b&gt;" in html and "<b>" not in html
     assert "src=" not in html and 'href="http' not in html
     assert "<svg" in html
@@ -278,7 +278,7 @@ def test_the_command_writes_page_figures_and_the_raters_page(tmp_path: Path) -> 
     assert Report.model_validate_json((tmp_path / "a.json").read_text()).all.receptions == 2
     again = ["evaluate", "reception", "--only", "2", "--workers", "1", "--beside", f"{tmp_path}/a.json"]
     second = run.invoke(frontdesk, [*again, "--raters", f"{tmp_path}/blind.html"])
-    assert "embedded beside embedded, 2 patients of both" in second.output
+    assert "the embedded nurse beside the embedded nurse before, 2 patients of both" in second.output
     key = Key.model_validate_json((tmp_path / "blind.key.json").read_text())
     rating = {"better": "tie", "left_patient": "near", "right_patient": "near"}
     saved = {"page": key.page, "rater": "r", "ratings": [{"id": name, **rating} for name in key.left]}

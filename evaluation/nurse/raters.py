@@ -15,7 +15,7 @@ from typing import Literal
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from pydantic import BaseModel, ConfigDict
 
-from evaluation.nurse.beside import Both, pairs
+from evaluation.nurse.beside import Both, compared, pairs
 from evaluation.nurse.figures import Report, shown
 from evaluation.nurse.intervals import share
 
@@ -68,9 +68,10 @@ def rating_page(now: Report, earlier: Report, *, seed: int = 39) -> tuple[str, K
     left = {one.now.id: dice.choice(("now", "earlier")) for one in chosen}
     environment = Environment(loader=FileSystemLoader(FOLDER), autoescape=True, undefined=StrictUndefined)
     html = environment.get_template("rating.html").render(
-        page=name, levels=LEVELS, items=[_item(one, left[one.now.id]) for one in chosen]
+        page=name, levels=list(LEVELS.items()), items=[_item(one, left[one.now.id]) for one in chosen]
     )
-    return html, Key(page=name, now=now.setting.nurse, earlier=earlier.setting.nurse, left=left)
+    told = compared(now, earlier)
+    return html, Key(page=name, now=told.now, earlier=told.earlier, left=left)
 
 
 def _item(both: Both, left: str) -> dict[str, object]:

@@ -86,7 +86,7 @@ def card(run: Run, figures: Figures) -> str:
     """In the form of a model hub's cards."""
     licence = licence_of(run.base)
     head = {
-        "base_model": run.base,
+        "base_model": _called(run.base),
         "library_name": "transformers",
         "tags": ["frontdesk", "outpatient-reception", *(["lora"] if run.recipe.lora_rank else [])],
         **({"license": licence} if licence else {}),
@@ -95,7 +95,7 @@ def card(run: Run, figures: Figures) -> str:
     return "\n".join(
         [
             f"---\n{yaml.safe_dump(head, sort_keys=False, allow_unicode=True)}---",
-            f"# A reception nurse on {Path(run.base).name}",
+            f"# A reception nurse on {_called(run.base)}",
             f"\n> {WARNING}\n",
             "Made by `frontdesk train nurse`. It hears and asks, and names a department; it is no doctor, and what it "
             "says is to be checked by Frontdesk before a patient reads it.\n",
@@ -155,6 +155,11 @@ def _hub_card(base: str) -> str:
         return Path(hf_hub_download(base, CARD)).read_text("utf-8")
     except (OSError, ValueError):  # its own errors are these
         return ""
+
+
+def _called(base: str) -> str:
+    """A folder by its own name: where it lies is nobody's business."""
+    return Path(base).name if Path(base).is_dir() else base
 
 
 def _or_none(loss: float | None) -> str:

@@ -97,6 +97,7 @@ def finetune(
         write_card(out, run, figures)
         _write(out, run._replace(before=before, finished=True))
         shutil.rmtree(out / CHECKPOINTS)
+        (out / "training_args.bin").unlink(missing_ok=True)  # a pickle that nobody needs
     return figures
 
 

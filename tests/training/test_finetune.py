@@ -109,7 +109,7 @@ def test_the_loss_falls(nurse: tuple[Path, Figures, list[str]]) -> None:
 def test_card_and_picture_tell_of_the_run(nurse: tuple[Path, Figures, list[str]], base: Path) -> None:
     out, figures, _ = nurse
     card = (out / CARD).read_text("utf-8")
-    assert card.startswith(f"---\nbase_model: {base}\n")
+    assert card.startswith(f"---\nbase_model: {base.name}\n")
     assert "\nlicense: apache-2.0\n" in card
     for told in (
         WARNING,

@@ -47,6 +47,22 @@ def test_serving_holds_json_free_of_padding() -> None:
     assert command[command.index("--structured-outputs-config.disable_any_whitespace") + 1] == "true"
 
 
+def test_vllm_is_started_with_further_flags_and_reports_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[str, list[str], dict[str, str]]] = []
+    monkeypatch.setattr("shutil.which", lambda _: "/opt/vllm")
+    monkeypatch.setattr("os.execve", lambda *given: started.append(given))
+    answer = CliRunner().invoke(frontdesk, ["model", "serve", "/models/nurse", "--", "--tensor-parallel-size", "4"])
+    assert answer.exit_code == 0, answer.output
+    ((program, command, environment),) = started
+    assert program == "/opt/vllm"
+    assert command == [
+        *vllm(Path("/models/nurse"), host="127.0.0.1", port=8001, name="nurse"),
+        "--tensor-parallel-size",
+        "4",
+    ]
+    assert environment["VLLM_NO_USAGE_STATS"] == "1"
+
+
 def test_an_adapter_is_served_by_its_name_with_room_for_its_rank(tmp_path: Path) -> None:
     for name, rank in (("night", 12), ("day", 8)):
         (tmp_path / name).mkdir()

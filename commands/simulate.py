@@ -16,11 +16,12 @@ from commands.journal import set_up_journal
 from commands.train import names
 from evaluation.simulation.measure import judge
 from evaluation.simulation.personas import personas
-from evaluation.simulation.play import converse, reception
+from evaluation.simulation.play import converse
 from evaluation.simulation.report import totals, write
 from models.facts import Language
 from training.data import BadLines
 from training.data_card import write_card
+from training.desk import reception
 from training.on_ray import WORKERS, on_ray
 from training.records import Distrusted, read
 from training.simulating import AT_ONCE, Engine, Failed, Job, OtherRun, Outcome, Summary, local, planned

@@ -22,7 +22,7 @@ from app.reception.reception import Reception
 from app.reception.session.state import State
 from evaluation.simulation.measure import LONGEST, Judged, judge, length
 from evaluation.simulation.personas import Persona, personas
-from evaluation.simulation.play import converse, reception, visit_of
+from evaluation.simulation.play import converse, visit_of
 from evaluation.simulation.report import transcript
 from his_adapter.errors import NotFound
 from models.facts import Language, Value
@@ -33,6 +33,7 @@ from models.language.trace import Call
 from models.notes import NOTES
 from models.nurse import NURSE
 from models.runner import EMBEDDED, GAP, Runner
+from training.desk import reception
 
 INVALID = frozenset({Fault.CUT.value, Fault.EMPTY.value, Fault.INVALID.value})
 PATIENTS = 20  # of each language

@@ -22,13 +22,13 @@ from app.reception.session.events import Entry, Voiced
 from app.reception.session.state import State
 from app.reception.turn.utterance import Utterance
 from evaluation.model_server import NAME, ModelServer, serving_model
-from evaluation.simulation.play import reception
 from models.facts import Fact, Language, Status, Topic, Value
 from models.language.in_threads import InThreads
 from models.language.openai_compatible import OpenAiCompatible
 from models.notes import NOTES
 from models.nurse import NURSE
 from models.runner import Runner
+from training.desk import reception
 
 RECORDINGS = Path(__file__).parent / "receptions"
 OF_A_TOKEN = 4  # characters, about, of English

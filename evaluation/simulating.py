@@ -7,6 +7,7 @@ threads over whole dialogues, each of which calls one after the other. With `--r
 processes, one of which is killed in the middle: conversations lost and doubled are counted.
 """
 
+import logging
 import os
 import signal
 import sys
@@ -19,8 +20,8 @@ from time import perf_counter
 from typing import NamedTuple
 
 import psutil
+import structlog
 
-from commands.journal import set_up_journal
 from evaluation.model_server import NAME, ModelServer, serving_model
 from evaluation.teaching import teaching
 from training.conversation import Plan
@@ -51,7 +52,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--ray", action="store_true", help="also on Ray, with a worker killed in the middle")
     options = parser.parse_args()
-    set_up_journal("error")
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     with serving_model(ModelServer(reply=teaching, whole=options.latency)) as server:
         job = Job(url=server.url, name=NAME, follow_ups=0.0, rounds=options.rounds, at_once=AT_ONCE)
         plans = planned(records(options.records), standard_names(), job)

@@ -12,12 +12,12 @@ from typing import NamedTuple, Protocol
 
 from app.assignment import readable
 from app.reception.reception import Reception
-from evaluation.simulation.play import HOSPITAL, OPEN_AT, reception
 from models.facts import Value
 from models.knowledge.load import knowledge
 from models.language.model import ModelFailed, Readable
 from training.conversation import ROUNDS, ByModel, Guided, Plan, converse, tutoring
 from training.data import Conversation, Row, append, mended, read_lines, rows_beside
+from training.desk import HOSPITAL, OPEN_AT, reception
 from training.embedded_patient import BySheet, sheet_of
 from training.profiles import Profile, Visit, drawn, visit_of
 from training.records import VisitRecord

@@ -15,7 +15,6 @@ from evaluation.nurse.meeting import meets
 from evaluation.nurse.met import Met, Used, unmet
 from evaluation.nurse.plain import meets_plain
 from evaluation.nurse.safety import known_to
-from evaluation.simulation.play import reception
 from models.facts import Value
 from models.language.in_threads import InThreads
 from models.language.model import ModelFailed, Readable
@@ -23,6 +22,7 @@ from models.notes import NOTES
 from models.nurse import NURSE
 from models.runner import BUDGET, Runner
 from training.conversation import ByModel, Patient
+from training.desk import reception
 from training.embedded_patient import BySheet
 from training.profiles import drawn
 from training.teacher import Counted, InFlight, Teacher

@@ -11,13 +11,13 @@ from typing import NamedTuple
 from app.reception.session.state import State
 from evaluation.separating.records import PatientRecord, records
 from evaluation.separating.visitor import visit
-from evaluation.simulation.play import reception
 from evaluation.triage import answer
 from models.complaints import without_asides
 from models.facts import Language
 from models.triage import triage
 from models.triage.differential import PAGES as DIFFERENTIAL
 from models.triage.hints import hints
+from training.desk import reception
 
 
 class Judged(NamedTuple):

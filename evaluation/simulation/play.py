@@ -1,34 +1,18 @@
 """One whole reception between a scripted patient and the real engine, in this process."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import datetime, timedelta
-from itertools import count
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from app.ledger.event_log import SqlEventLog
-from app.ledger.records.loading import seed
-from app.ledger.records.store import OursFirst, hospital_behind
+from app.ledger.records.store import OursFirst
 from app.reception.reception import Reception
-from app.reception.services import Services
 from app.reception.session.events import DepartmentRecommended, Entry, NurseSaid, Question, Voiced
 from app.reception.session.state import Phase, State
 from app.reception.turn.utterance import Utterance
-from app.settings import ROOT, VECTORS
-from database.engine import connect
-from database.migrate import migrate
 from evaluation.simulation.patient import Patient, Said
 from evaluation.simulation.personas import Persona
-from his_adapter.enquiries import Enquiries
 from his_adapter.records import Visit
 from models.facts import Value
-from models.runner import Runner
 
-HOSPITAL = ROOT / "hospital" / "demo"
-OPEN_AT = datetime(2026, 11, 18, 10, 0)  # noqa: DTZ001 a Wednesday morning in the hospital's own time
 MOST_TURNS = 24
 OVER = frozenset({Phase.EMERGENCY, Phase.PRIVATE, Phase.ENDED, Phase.WITH_NURSE})
 
@@ -63,45 +47,11 @@ class Conversation(Value):
         return tuple(exchange.voiced for exchange in self.exchanges if exchange.voiced)
 
 
-@contextmanager
-def reception(models: Runner | None = None, folder_of_hospital: Path = HOSPITAL) -> Iterator[Reception]:
-    """The engine on an empty database with a hospital's folder, its clock standing still."""
-    with TemporaryDirectory(prefix="frontdesk-simulation-") as folder:
-        url = f"sqlite:///{Path(folder) / 'frontdesk.db'}"
-        migrate(url)
-        engine = connect(url)
-        seed(engine, folder_of_hospital, OPEN_AT.date())
-        clock = _Clock(OPEN_AT)
-        hospital, numbers = hospital_behind(engine, clock), count(1)
-        yield Reception(
-            Services(
-                log=SqlEventLog(engine, hospital),
-                hospital=hospital,
-                enquiries=Enquiries(hospital, folder=VECTORS),
-                now=clock,
-                new_id=lambda: f"simulated-{next(numbers):06d}",
-                models=models or Runner({}),
-            )
-        )
-        engine.dispose()
-
-
 def visit_of(desk: Reception, number: int) -> Visit:
     """What a reception handed over, as the ledger keeps it."""
     records = desk.hospital.records
     assert isinstance(records, OursFirst)
     return records.store.visit(number)
-
-
-class _Clock:
-    """Moves on a little with every look, so that what happened has an order."""
-
-    def __init__(self, at: datetime) -> None:
-        self.at = at
-
-    def __call__(self) -> datetime:
-        self.at += timedelta(milliseconds=1)
-        return self.at
 
 
 def converse(desk: Reception, persona: Persona, *, seed: int) -> Conversation:

@@ -18,7 +18,6 @@ from evaluation import clinician, hospinfo, instructions, red_flags, triage
 from evaluation.capabilities import __main__ as capabilities
 from evaluation.nurse.cases import HELD_OUT
 from evaluation.nurse.cases import read as read_held_out
-from evaluation.simulation.play import reception
 from evaluation.suite.outcomes import Outcome
 from his_adapter.hospinfo import parse
 from models.facts import Language, Topic
@@ -26,6 +25,7 @@ from models.knowledge.load import knowledge
 from models.mentions import mentions
 from models.reading import Page, Tile
 from models.reading import read as read_words
+from training.desk import reception
 from training.embedded_patient import SheetFact
 from training.records import standard_names
 

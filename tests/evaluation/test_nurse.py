@@ -24,10 +24,10 @@ from evaluation.nurse.plain import department_in
 from evaluation.nurse.raters import Key, Rated, Results, rating_page, summed
 from evaluation.nurse.running import Running, by_model
 from evaluation.nurse.safety import Known, violations
-from evaluation.simulation.play import reception
 from models.facts import Details, Duration, Fact, Language, Status, Topic
 from models.knowledge.load import knowledge
 from models.language.openai_compatible import OpenAiCompatible
+from training.desk import reception
 from training.embedded_patient import SheetFact
 from training.records import Distrusted, standard_names
 from training.roles import Spoken

@@ -10,11 +10,12 @@ import pytest
 from app.reception.reception import Reception
 from evaluation.simulation.measure import Judged, judge
 from evaluation.simulation.personas import personas
-from evaluation.simulation.play import converse, reception
+from evaluation.simulation.play import converse
 from evaluation.simulation.report import table, transcript
 from models.facts import Language
 from models.knowledge.load import knowledge
 from models.speaking import phrases
+from training.desk import reception
 
 SEED = 20
 KINDS: tuple[Literal["personas", "everyday"], ...] = ("personas", "everyday")

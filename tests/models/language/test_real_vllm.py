@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from commands.main import frontdesk
 from commands.model import vllm
 from evaluation.simulation.personas import personas
-from evaluation.simulation.play import converse, reception, visit_of
+from evaluation.simulation.play import converse, visit_of
 from models.capability import Message, Prompt
 from models.facts import Language
 from models.language.abilities import CHINESE, FORM
@@ -34,6 +34,7 @@ from tests.training.talks import written
 from tests.training.tiny_qwen import make_tiny_qwen
 from training import learnable
 from training.card import Run
+from training.desk import reception
 from training.recipe import recipe
 
 pytestmark = [pytest.mark.vllm, pytest.mark.timeout(1200)]

@@ -255,7 +255,7 @@ def _line(state: State) -> Spoken:
 
 
 def _over(state: State) -> bool:
-    return bool(state.closed) or state.phase in OVER or state.person_called
+    return bool(state.closed) or state.phase in OVER
 
 
 def _rows(plan: Plan, state: State, tutored: Tutored) -> Iterator[Row]:

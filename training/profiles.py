@@ -13,6 +13,7 @@ from models.facts import Language, Value
 from training.records import VisitRecord
 
 CHILD_UNDER = 18  # years; somebody else speaks for a younger patient (PIORS, appendix B.2)
+NO_FOLLOW_UP = frozenset({"emergency", "health_check"})
 ADJECTIVES = 2  # of each trait that is not moderate
 SOMEBODY = {Language.ZH: "成人", Language.EN: "an adult"}
 
@@ -65,9 +66,13 @@ def drawn(record: VisitRecord, visit: Visit, *, seed: int) -> Profile:
     )
 
 
-def visit_of(record: VisitRecord, *, seed: int, follow_ups: float) -> Visit:
-    """Whether the conversation is the record's own visit, or the one after it, for the share `follow_ups` of them."""
-    later = Random(f"{seed}:{record.id}:visit").random() < follow_ups
+def visit_of(record: VisitRecord, specialty: str, *, seed: int, follow_ups: float) -> Visit:
+    """Whether the conversation is the record's own visit, or the one after it, for the share `follow_ups` of them.
+
+    Nobody comes back to reception after an emergency or a check-up as after a visit to a doctor who ordered something.
+    """
+    treated = bool(record.treatment_opinion) and specialty not in NO_FOLLOW_UP
+    later = treated and Random(f"{seed}:{record.id}:visit").random() < follow_ups
     return Visit.FOLLOW_UP if later else Visit.FIRST
 
 

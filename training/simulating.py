@@ -81,7 +81,9 @@ def planned(records: Iterable[VisitRecord], specialties: Mapping[str, str], job:
     """`specialties`: a department as records write it, and its specialty."""
     plans = []
     for number, record in enumerate(records, 1):
-        plan = Plan(record, visit_of(record, seed=job.seed, follow_ups=job.follow_ups), specialties[record.department])
+        specialty = specialties[record.department]
+        visit = visit_of(record, specialty, seed=job.seed, follow_ups=job.follow_ups)
+        plan = Plan(record, visit, specialty)
         if plan.visit is Visit.FOLLOW_UP:
             born = OPEN_AT.date() - timedelta(days=round((record.years or 0.0) * DAY_OF_YEAR))
             named = record.model_copy(update={"name": record.name or record.patient_id})

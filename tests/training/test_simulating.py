@@ -34,6 +34,7 @@ RECORDS = [
         "past_history": "Takes omeprazole 20 mg daily",
         "drug_allergy_history": "None known",
         "preliminary_diagnosis": "Gastritis?",
+        "treatment_opinion": "Omeprazole 40 mg daily for 4 weeks",
     },
     {
         "outpatient_number": 2,
@@ -47,6 +48,7 @@ RECORDS = [
         "past_history": "体健",
         "drug_allergy_history": "否认",
         "preliminary_diagnosis": "左膝半月板损伤？",
+        "treatment_opinion": "休息，外用扶他林，2周后复诊",
     },
     {
         "outpatient_number": 3,

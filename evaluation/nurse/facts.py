@@ -15,7 +15,7 @@ from functools import lru_cache
 from evaluation.simulation.told import near
 from models import parsers
 from models.allergies import allergens
-from models.facts import Record, Side, Status, Topic
+from models.facts import Record, Status, Topic
 from models.mentions import mentions
 from training.embedded_patient import SheetFact
 
@@ -31,7 +31,7 @@ OF_KIND = {  # the topics that hold what these kinds of fact say, of whichever c
     "habit": (Topic.HABIT,),
     "pregnancy": (Topic.PREGNANCY,),
 }
-CODED = ("complaint", "symptom", "illness", "medicine", "allergy", "tried", "worse", "better", "severity", "character")
+FINDINGS, MEDICINES = ("complaint", "symptom", "illness"), ("complaint", "symptom", "medicine", "tried")
 LEAST = 2  # characters of a clause that says something
 
 
@@ -80,7 +80,7 @@ def _by_code(fact: SheetFact, record: Record) -> Held:
         wanted, against = against, wanted
     if wanted in statuses:
         return Held.RIGHT
-    if against in statuses:
+    if against in statuses and fact.status != "past":
         return Held.WRONG
     return Held.RIGHT if fact.status == "absent" and _denied_whole(fact, record) else Held.MISSING
 
@@ -94,13 +94,12 @@ def _of_span(fact: SheetFact, record: Record) -> Held:
 
 
 def _of_side(fact: SheetFact, record: Record) -> Held:
+    """The side that is ill; a fact may also say of one that nothing is the matter with it."""
     told = parsers.side(fact.text) or parsers.side(fact.said)
     known = {one.details.side for one in record} - {None}
-    if told is None or not known:
+    if told is None or told not in known:
         return Held.MISSING
-    if told in known:
-        return Held.RIGHT
-    return Held.WRONG if Side.BOTH not in known | {told} else Held.MISSING
+    return Held.WRONG if fact.status == "absent" else Held.RIGHT
 
 
 def _denied_whole(fact: SheetFact, record: Record) -> bool:
@@ -112,8 +111,9 @@ def _denied_whole(fact: SheetFact, record: Record) -> bool:
 def codes(fact: SheetFact) -> frozenset[tuple[Topic, str]]:
     """What the fact's clinical text names."""
     found: set[tuple[Topic, str]] = set()
-    if fact.kind in CODED:
+    if fact.kind in FINDINGS:
         found |= {(one.topic, one.code) for one in mentions(fact.text)}
+    if fact.kind in MEDICINES:
         found |= {(Topic.MEDICINE, one.code) for one in parsers.medicines(fact.text)}
     if fact.kind == "allergy":
         named = (*allergens(fact.text), *parsers.medicines(fact.text))

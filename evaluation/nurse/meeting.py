@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from time import perf_counter
 from typing import Any
 
@@ -42,7 +43,8 @@ class Timed(Reception):
 
 def meets(desk: Reception, case: Case, *, seed: int, rounds: int = ROUNDS, patient: Patient | None = None) -> Met:
     """One reception. Without a `patient`, the sheet's own, in plain code. Raises ModelFailed."""
-    timed = Timed(desk.services)
+    name = sha256(f"{seed}:{case.record.id}".encode()).hexdigest()[:16]  # wordings go by it: the same again
+    timed = Timed(replace(desk.services, new_id=lambda: f"measured-{name}"))
     profile = drawn(case.record, case.visit, seed=seed)
     by_sheet = BySheet(case.record, case.sheet, profile, seed=seed)
     done = converse(timed, Plan(case.record, case.visit, case.accept[0]), patient or by_sheet, seed=seed, rounds=rounds)

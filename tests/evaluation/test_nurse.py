@@ -24,7 +24,7 @@ from evaluation.nurse.plain import department_in
 from evaluation.nurse.raters import Key, Rated, Results, rating_page, summed
 from evaluation.nurse.running import Running, by_model
 from evaluation.nurse.safety import Known, violations
-from models.facts import Details, Duration, Fact, Language, Status, Topic
+from models.facts import Details, Duration, Fact, Language, Side, Status, Topic
 from models.knowledge.load import knowledge
 from models.language.openai_compatible import OpenAiCompatible
 from training.desk import reception
@@ -137,6 +137,21 @@ def test_a_coded_fact_is_held_with_its_polarity(status: Status, expected: Held) 
     assert held(FEVER, record) is expected
 
 
+def test_a_side_that_is_well_is_no_side_that_is_ill() -> None:
+    well = SheetFact(kind="side", text="右耳听力正常", status="absent", said="右耳好的")
+    left, right = (
+        (Fact(topic=Topic.DETAIL, code="story", quote="耳朵", details=Details(side=side)),)
+        for side in (Side.LEFT, Side.RIGHT)
+    )
+    assert held(well, left) is Held.MISSING
+    assert held(well, right) is Held.WRONG
+
+
+def test_what_is_over_is_not_contradicted_by_its_absence_now() -> None:
+    over = SheetFact(kind="symptom", text="Fever in January", status="past", said="I was hot in January")
+    assert held(over, (Fact(topic=Topic.FINDING, code="fever", status=Status.ABSENT, quote="x"),)) is Held.MISSING
+
+
 def test_a_fact_without_a_code_is_held_in_the_patients_words() -> None:
     fact = SheetFact(kind="wish", text="要求开具病假证明", said="想开个假条，老板要")
     assert held(fact, (Fact(topic=Topic.SAID, code="said:1", quote="嗯，想开个假条。老板要"),)) is Held.RIGHT
@@ -157,7 +172,8 @@ def test_a_reception_is_counted_and_the_same_again(desk: Reception, cases: tuple
     assert met.right and met.to_department is not None and met.to_department <= met.turns
     assert met.held_told <= met.told <= met.facts == len(case.sheet.facts)
     assert len(met.seconds) == met.turns
-    assert met.talk == meets(desk, case, seed=1).talk
+    with reception() as another:
+        assert met.talk == meets(another, case, seed=1).talk
 
 
 def test_a_statement_against_the_sheet_is_untrue(desk: Reception, cases: tuple[Case, ...]) -> None:

@@ -19,6 +19,16 @@ from training.profiles import population
 
 FOLDER = Path(__file__).parent
 WORST = 6  # conversations that are quoted
+KINDS = {
+    "since": "since when",
+    "worse": "what makes it worse",
+    "better": "what eases it",
+    "tried": "what was tried",
+    "value": "measured values",
+    "character": "what it is like",
+    "severity": "how bad it is",
+    "wish": "what they want",
+}
 NAMES = {"zh": "in Chinese", "en": "in English", "first": "first visit", "follow_up": "follow-up"}
 
 
@@ -163,7 +173,7 @@ def _kinds(met: Sequence[Met]) -> list[Line]:
     """Of each kind of fact the share that the record has, commonest first."""
     known = sum((Counter(one.kinds) for one in met), Counter[str]())
     lacking = Counter(fact.partition(":")[0] for one in met for fact in (*one.missing, *one.wrong))
-    return [Line(kind, share(of - lacking[kind], of)) for kind, of in known.most_common()]
+    return [Line(KINDS.get(kind, kind), share(of - lacking[kind], of)) for kind, of in known.most_common()]
 
 
 def worst(met: Sequence[Met]) -> Iterator[Quoted]:

@@ -15,6 +15,7 @@ from app.reception.reception import Reception
 from app.reception.session.events import Entry, NurseSaid
 from app.reception.turn.utterance import Utterance
 from evaluation import clinician, hospinfo, instructions, red_flags, triage
+from evaluation.ask import DEMONSTRATION, hospital_of
 from evaluation.capabilities import __main__ as capabilities
 from evaluation.nurse.cases import HELD_OUT
 from evaluation.nurse.cases import read as read_held_out
@@ -50,17 +51,21 @@ class Measure(NamedTuple):
 
 
 def _capabilities(files: Sequence[Path], every: int) -> Iterator[Outcome]:
-    for path in files or sorted(capabilities.FOLDER.glob("*.yaml")):
-        specialist = path.name.partition(".")[0]
-        for category in capabilities.measure(path, every=every):
-            for one in category.results:
-                yield Outcome(
-                    case=one.say,
-                    group=f"{specialist}: {category.name}",
-                    right=one.right,
-                    got=str(one.found),
-                    wanted=str(one.expected),
-                )
+    with hospital_of(DEMONSTRATION) as enquiries:
+        for path in files or sorted(capabilities.FOLDER.glob("*.yaml")):
+            specialist = path.name.partition(".")[0]
+            for category in capabilities.measure(path, every=every, enquiries=enquiries):
+                yield from (_of_specialist(specialist, category.name, one) for one in category.results)
+
+
+def _of_specialist(specialist: str, category: str, one: capabilities.Result) -> Outcome:
+    return Outcome(
+        case=one.say,
+        group=f"{specialist}: {category}",
+        right=one.right,
+        got=str(one.found),
+        wanted=str(one.expected),
+    )
 
 
 def _of_table_8() -> dict[str, str]:

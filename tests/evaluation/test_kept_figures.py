@@ -6,7 +6,8 @@ import pytest
 from typer.testing import CliRunner
 
 from commands.main import frontdesk
-from evaluation.suite.front import Part, Row, text
+from evaluation.suite import front
+from evaluation.suite.front import Part, Row, everything, text
 from evaluation.suite.measures import MEASURES, Measure
 from evaluation.suite.outcomes import EVERY, Outcome, drops, keep, kept, summed
 
@@ -47,3 +48,16 @@ def test_the_front_page_names_each_figure_with_its_command_and_reference() -> No
     told = text([part])
     assert "again: frontdesk evaluate reception (3 s)" in told
     assert "! turns  9" in told and "at most 8" in told
+
+
+def test_a_measure_that_does_not_run_is_told_and_the_others_stand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    figure = summed([Outcome(case="1", group="a", right=True)], {"a": "our own: 0.9"})[0].model_dump_json()
+    told = f'{{"about": "Each case.", "figures": [{figure}], "fallen": ["triage, a: 0 right of 1, kept is 1"]}}'
+    monkeypatch.setattr(front, "RUN", f"import sys; print({told!r}) if 'triage' in sys.argv else sys.exit('no cases')")
+    parts = {part.name: part for part in everything(tmp_path, None, lambda _: None, only=("triage", "reading"))}
+    assert parts["reading"].fault == "no cases"
+    assert parts["triage"].rows == (Row("a", "1 of 1, 100 % (21 to 100)", "our own: 0.9", False),)
+    page = (tmp_path / "index.html").read_text()
+    assert "It did not run: no cases" in page and "frontdesk evaluate triage" in page

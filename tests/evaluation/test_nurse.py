@@ -24,6 +24,7 @@ from evaluation.nurse.plain import department_in
 from evaluation.nurse.raters import Key, Rated, Results, rating_page, summed
 from evaluation.nurse.running import Running, by_model
 from evaluation.nurse.safety import Known, violations
+from evaluation.teaching import teaching
 from models.facts import Details, Duration, Fact, Language, Side, Status, Topic
 from models.knowledge.load import knowledge
 from models.language.openai_compatible import OpenAiCompatible
@@ -277,6 +278,13 @@ def test_a_plain_nurse_is_answered_named_and_marked(cases: tuple[Case, ...], mod
 def test_a_model_as_nurse_is_counted(cases: tuple[Case, ...], model: OpenAiCompatible) -> None:
     (met,) = by_model([cases[5]], Running(budget=20.0, rounds=3), nurse=model)
     assert met.failed is None and met.used.calls > 0
+
+
+def test_a_model_as_patient_meets_the_embedded_nurse(cases: tuple[Case, ...]) -> None:
+    with serving_model(ModelServer(reply=teaching)) as server:
+        (met,) = by_model([cases[5]], Running(rounds=2), nurse=None, patient=OpenAiCompatible(server.url, NAME))
+    assert met.failed is None and met.turns == 2
+    assert met.profile.manner == "You say little."
 
 
 def test_a_server_that_is_away_fails_receptions_and_not_the_run(cases: tuple[Case, ...]) -> None:

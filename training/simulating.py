@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
 
@@ -27,7 +28,7 @@ from training.teacher import PATIENCE, Counted, InFlight, Teacher, Used
 AT_ONCE = 32  # calls in flight
 SPARE = 1.5  # conversations for each of them: while one thinks of its next call, another has one under way
 DAY_OF_YEAR = 365.25
-AGO = timedelta(days=14)  # the visit that a follow-up comes after
+AGO = (7, 56)  # days since the visit that a follow-up comes after, at least and at most
 DIRECTORY_PATIENT = "S{number:05d}"
 
 
@@ -105,13 +106,13 @@ def hospital_knowing(plans: Iterable[Plan], folder: Path = HOSPITAL) -> Iterator
         yield copy
 
 
-def _departments(folder: Path) -> dict[str, str]:
-    """Specialty -> the first department that has it, best as its own."""
+def _departments(folder: Path) -> dict[str, dict[str, str]]:
+    """Specialty -> the first department that has it, best as its own: its row."""
     with (folder / "departments.csv").open(encoding="utf-8", newline="") as file:
-        rows = [(row["department_id"], row["specialties"].split(";")) for row in csv.DictReader(file)]
-    found = {code: one for one, codes in reversed(rows) for code in codes}
-    found |= {codes[0]: one for one, codes in reversed(rows)}
-    return {code: found.get(code, "general-practice") for code in knowledge().specialties}
+        rows = [(row, row["specialties"].split(";")) for row in reversed(list(csv.DictReader(file)))]
+    found = {code: row for row, codes in rows for code in codes}
+    found |= {codes[0]: row for row, codes in rows}
+    return {code: found.get(code, found["general_practice"]) for code in knowledge().specialties}
 
 
 def _add(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
@@ -134,15 +135,17 @@ def _patient(plan: Plan) -> dict[str, object]:
     }
 
 
-def _earlier(plan: Plan, department_id: str) -> dict[str, object]:
+def _earlier(plan: Plan, department: Mapping[str, str]) -> dict[str, object]:
+    """The visit as the hospital wrote it down, some weeks ago."""
     record = plan.record
+    ago = Random(f"{record.id}:ago").randint(*AGO)
     kept = {name: value for name, value in record.model_dump().items() if name not in ("patient_id", "department")}
     return {
         **kept,
         "outpatient_number": 9_000_000 + int(plan.number[1:]),
         "patient_id": plan.number,
-        "department": department_id,
-        "visit_date": f"-{AGO.days}d",
+        "department": department[f"name_{record.language}"],
+        "visit_date": f"-{ago}d",
         "language": record.language,
         "physician_signature": record.physician_signature or "—",
     }

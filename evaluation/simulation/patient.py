@@ -241,9 +241,12 @@ class Patient:
         return Said(text=self._word(SPOKEN_NO.get(key, "unsure")), tells=told, answers=key)
 
     def _denied(self, question: Question) -> tuple[str, ...]:
+        codes = [option.key.split(":")[-1] for option in question.options]
+        if question.key == "past_history":  # asked about these illnesses, and no other
+            shown = (option.key.split(":")[1:] for option in question.options)
+            return tuple(f"-{topic}:{code}" for topic, code in shown if code != "may_be_pregnant")
         if question.key in TOPICS:
             return (f"-{TOPICS[question.key]}:none",)
-        codes = (option.key.split(":")[-1] for option in question.options)
         return tuple(f"-finding:{code}" for code in codes) if question.key in ("danger", "also") else ()
 
     def _unresolved(self, question: Question, how: str) -> Said:

@@ -76,7 +76,10 @@ def test_who_wants_it_hears_every_reply(new_kiosk: Callable[..., Kiosk]) -> None
     kiosk.page.keyboard.press("Escape")
     before = len(listener.answers)
     kiosk.says("I have had a rash on my arm for three days")
-    listener.page.wait_for_timeout(300)
+    for _ in range(50):
+        if len(listener.answers) > before:
+            break
+        listener.page.wait_for_timeout(100)
     assert len(listener.answers) > before
     listener.hears()
 

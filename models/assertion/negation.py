@@ -1,9 +1,10 @@
 """What is denied: "no fever, cough or chills", 发烧、咳嗽都没有."""
 
 import re
-from itertools import pairwise
+from functools import partial
+from itertools import islice, takewhile
 
-from models.assertion.clauses import Segment, Sentence
+from models.assertion.clauses import Segment, Sentence, sentences_of
 from models.assertion.cues import cues, spans, touches
 from models.assertion.kinds import Assertion, Scope
 from models.assertion.polarity import cancelled
@@ -22,6 +23,7 @@ ZH_REACH = 14  # characters a Chinese negation governs when no punctuation ends 
 ZH_NOT_REACH = 7  # and a bare 不
 OTHERS = re.compile("其他|其它|其余|别的|另外")  # 胸口疼，其他都没有 denies what is not named
 ECHO = {Language.ZH: 10, Language.EN: 30}  # characters of a question that is only said again before its answer
+LONG_ECHO = {Language.ZH: 24, Language.EN: 80}  # and of one whose answer denies all of it: "No to both"
 
 
 def denied(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
@@ -81,11 +83,7 @@ def _is_listed(text: str, segment: Segment, language: Language) -> bool:
 
 def _answered_no(text: str, sentences: tuple[Sentence, ...], language: Language) -> list[Scope]:
     """What is said and answered with no at once: "Chest pain? No", 出冷汗？没有啊, 胸口疼，没有."""
-    found = []
-    for sentence, following in pairwise(sentences):
-        no = cues(language, "answered_no").match(text, following[0].start)
-        if no and text[sentence[-1].end] in "?？" and sentence[-1].end - sentence[0].start <= ECHO[language]:
-            found.append(Scope(start=sentence[0].start, end=sentence[-1].end, kind=Assertion.ABSENT, cue=no[0]))
+    found = _asked_and_denied(text, sentences, language)
     for segment in (segment for sentence in sentences for segment in sentence):
         behind = cues(language, "no_behind").search(text, segment.start, segment.end)
         if behind and behind.start() - segment.start <= ECHO[language]:  # "fever no"
@@ -96,6 +94,34 @@ def _answered_no(text: str, sentences: tuple[Sentence, ...], language: Language)
         if bare and not cues(language, "negation").search(text, first[0].start, first[0].end):
             found.append(Scope(start=first[0].start, end=first[0].end, kind=Assertion.ABSENT, cue=bare[0]))
     return found
+
+
+def _asked_and_denied(
+    text: str, sentences: tuple[Sentence, ...], language: Language, *, plainly: bool = False
+) -> list[Scope]:
+    """A question only said again, and its no; a no to all of it is to a longer one, and to those before it as well."""
+    found = []
+    for at, following in enumerate(sentences[1:]):
+        every = cues(language, "denies_every").match(text, following[0].start)
+        no = every or (None if plainly else cues(language, "answered_no").match(text, following[0].start))
+        asked = [one for one in reversed(sentences[: at + 1]) if text[one[0].start : one[-1].end].strip()]
+        said_again = takewhile(partial(_is_said_again, text, language, bool(every)), asked)
+        for sentence in islice(said_again, None if every else 1) if no else ():
+            found.append(Scope(start=sentence[0].start, end=sentence[-1].end, kind=Assertion.ABSENT, cue=no[0]))
+    return found
+
+
+def _is_said_again(text: str, language: Language, long: bool, sentence: Sentence) -> bool:
+    start, end = sentence[0].start, sentence[-1].end
+    most = LONG_ECHO[language] if long else ECHO[language]
+    asks_more = long and end - start > ECHO[language] and cues(language, "asks_more").search(text, start, end)
+    return text[end] in "?？" and end - start <= most and not asks_more
+
+
+def asked_and_denied(text: str, language: Language) -> list[tuple[int, int]]:
+    """Where a lowered text says a question again, and plainly denies all of it at once."""
+    found = _asked_and_denied(text, sentences_of(text, language), language, plainly=True)
+    return [(scope.start, scope.end) for scope in found]
 
 
 def _end_of_list(text: str, sentence: Sentence, at: int, cue: re.Match[str], language: Language) -> int:

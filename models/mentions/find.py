@@ -5,8 +5,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from models.assertion import affirmed, cancelled
-from models.facts import Topic
+from models.assertion import affirmed, asked_and_denied, cancelled
+from models.facts import Language, Topic
 from models.mentions.vocabulary import Spoken, vocabulary
 from models.parsers.names import medicines_in
 from models.parsers.patterns import compiled, entries, scripts
@@ -84,10 +84,12 @@ def _read(lower: str) -> list[Read]:
     """What `lower` speaks of, and whether it is denied there."""
     chinese, english = scripts(lower)
     masked = _NO_DENIAL.sub(lambda found: "~" * len(found[0]), lower)
+    answered = asked_and_denied(lower, Language.ZH if chinese else Language.EN)
     found: list[Read] = []
     for one in vocabulary().spoken_of(lower, chinese=chinese, english=english):
         listed = bool(found) and found[-1][1] and _is_listed(masked, found[-1][0], one)
-        found.append((one, listed or _is_denied(masked, one)))
+        asked = any(start <= one.start < end for start, end in answered)
+        found.append((one, asked or listed or _is_denied(masked, one)))
         masked = f"{masked[: one.start]}{'~' * (one.end - one.start)}{masked[one.end :]}"  # a word of its own now
     return found
 

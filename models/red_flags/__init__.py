@@ -14,6 +14,7 @@ from models.red_flags.check import (
 from models.red_flags.classifier import warm
 from models.red_flags.complaint import of_the_complaint
 from models.red_flags.flag import ELLIPSIS, LEVELS, RedFlag, of_rule
+from models.red_flags.lasting import is_long_there, long_there
 from models.red_flags.rules import BY_SIGN, RULES
 from models.red_flags.statements import holding
 from models.red_flags.thresholds import POSSIBLE
@@ -30,6 +31,8 @@ __all__ = [
     "chance",
     "check",
     "holding",
+    "is_long_there",
+    "long_there",
     "makes_possible",
     "of_rule",
     "of_the_complaint",

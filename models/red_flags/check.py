@@ -1,5 +1,6 @@
 """What alarms now, and what only may be: the rules over the record, the classifier over the words; in every mode."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
@@ -13,6 +14,7 @@ from models.mentions.vocabulary import VAGUE
 from models.red_flags.classifier import chances
 from models.red_flags.complaint import of_the_complaint
 from models.red_flags.flag import QUOTE_LENGTH, RedFlag, of_rule, quoted, urgency
+from models.red_flags.lasting import is_long_there, lasting, long_there, rules_long_there
 from models.red_flags.regimens import chances_beside_regimens
 from models.red_flags.rules import BY_SIGN, RULES, VALUES, WISH_TO_DIE
 from models.red_flags.statements import holding, hours, measured
@@ -21,7 +23,9 @@ from models.red_flags.thresholds import (
     LATER,
     OF_ONE,
     POSSIBLE,
+    SHARED,
     TOGETHER,
+    UNNAMED,
     VALUES_FROM,
     Alarm,
     alarm,
@@ -55,13 +59,17 @@ def check(
     `cries`: a short text may be a cry for help; it is none where a name was asked for.
     """
     together = _BETWEEN[language].join((*earlier[-HEARD_WITH_IT:], text)) if earlier and text else ""
+    there = long_there((*earlier, text))
+    record = tuple(fact for fact in record if not is_long_there(fact, there))
     by_words: list[RedFlag] = []
     bare = without_asides(text)
     for words in dict.fromkeys((text, bare, behind_denials(bare))):
         if words and not by_words:
-            by_words += _of_words(words, alarm(words, language, cries=cries), person, record)
+            by_words += _of_words(words, alarm(words, language, cries=cries), person, record, there)
     if together and not by_words:
-        by_words += (flag for flag in _of_words(together, TOGETHER, person, record) if flag.rule not in _denied(record))
+        by_words += (
+            flag for flag in _of_words(together, TOGETHER, person, record, there) if flag.rule not in _denied(record)
+        )
     flags = {flag.rule: flag for flag in (*by_words, *_of_record(record, person))}
     return tuple(sorted(flags.values(), key=urgency))
 
@@ -89,14 +97,19 @@ def suspected(
     told = _possible(of_the_complaint(text), person)
     supported = _supported(told, complaints)
     at_least = POSSIBLE if any(code in _with_signs() for code in complaints) else ASKED_OF_RULE
+    old = rules_long_there(text, lasting(text))
     supported -= {rule for rule in supported - named if RULES[rule].private}  # not asked on a faint hint
     likely = {
         rule: chance
         for rule, chance in told.items()
         if rule not in alarms
-        and (chance >= LATER or (rule in supported and chance >= at_least and (not later or rule in named)))
+        and (
+            chance >= LATER
+            or (rule in old and not later)
+            or (rule in supported and chance >= at_least and (not later or rule in named))
+        )
     }
-    return tuple(sorted(likely, key=lambda rule: -likely[rule])[:SUSPECTED_AT_MOST])
+    return tuple(sorted(likely, key=lambda rule: (rule not in old, -likely[rule]))[:SUSPECTED_AT_MOST])
 
 
 def makes_possible(text: str, *, language: Language, person: Person, complaints: Collection[str]) -> bool:
@@ -173,17 +186,20 @@ def _stated(named: tuple[Mention, ...], text: str) -> Record:
     return tuple(Fact(topic=one.topic, code=one.code, quote=quote) for one in named if not one.denied)
 
 
-def _of_words(text: str, least: Alarm, person: Person, record: Record) -> Iterator[RedFlag]:
+def _of_words(text: str, least: Alarm, person: Person, record: Record, there: frozenset[str]) -> Iterator[RedFlag]:
     """By the classifier where it is sure, or less where the words name a part of the rules that it hears."""
     if at_once := named_at_once(text):
         yield from at_once
         return
-    now = told_now(text)
-    likely = _with_background(_possible(text, person), text, record, person)
+    now = tuple(one for one in told_now(text) if one.code not in there)
+    old = rules_long_there(text, there)
+    told = {rule: chance for rule, chance in _possible(text, person).items() if rule not in old}
+    likely = _with_background(told, text, record, person)
     total, quote = sum(likely.values()), text[:QUOTE_LENGTH].strip()
     named = {one.code for one in now}
-    supported = {rule: chance for rule, chance in likely.items() if named & RULES[rule].named}
-    sure = total >= least.sure and max(likely.values(), default=0.0) >= OF_ONE
+    supported = {rule: chance for rule, chance in likely.items() if named & _own(rule)}
+    bears_out = max(likely.values(), default=0.0) >= UNNAMED or max(supported.values(), default=0.0) >= OF_ONE
+    sure = total >= least.sure and bears_out
     if sure or sum(supported.values()) >= least.supported:
         heard = likely if sure else supported
         yield of_rule(max(heard, key=lambda rule: heard[rule]), quote)
@@ -249,6 +265,13 @@ def _signs_of(rule: str) -> frozenset[str]:
     """What tells of a rule: its signs, what they are asked about beside, and what it combines."""
     row = RULES[rule]
     return row.named | {one.code for one in knowledge().findings.values() if not {*row.signs}.isdisjoint(one.signs)}
+
+
+@cache
+def _own(rule: str) -> frozenset[str]:
+    """What a rule looks at and few others do: a fever tells of no stiff neck."""
+    looked_at = Counter(code for row in RULES.values() for code in row.named)
+    return frozenset(code for code in RULES[rule].named if looked_at[code] < SHARED)
 
 
 @cache

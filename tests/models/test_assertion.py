@@ -22,6 +22,11 @@ def kinds(text: str, words: str) -> set[Assertion]:
 
 
 UNDER = [
+    ("The fainting and being out of breath? No to both.", "out of breath", NEGATED),
+    ("Any of which, sorry? The fainting? The chest pain? No to both, but I do cough", "fainting", NEGATED),
+    ("I wouldn't say it hurts", "hurts", NEGATED),
+    ("晕倒和喘不上气？都没有。", "喘不上气", NEGATED),
+    ("你是问胸口疼、喘不上气、晕过去这些？没有没有。", "喘不上气", NEGATED),
     ("I felt a bit faint when I saw the needle last year", "faint", PAST),
     ("My gran had sepsis in the spring, she's home and gardening again", "sepsis", PAST),
     ("My dad hit us as kids", "hit", PAST),

@@ -166,7 +166,8 @@ def _under_what_is_told(record: Record) -> set[str]:
     told = {fact.code for fact in record if fact.status is Status.PRESENT and not fact.past}
     told |= {one.code for fact in understood_words(record) for one in told_now(parsers.normalise(fact.quote))}
     findings = knowledge().findings
-    return {sign for code in told & findings.keys() for sign in findings[code].signs}
+    left = {sign for rule in red_flags.RULES.values() if not told.isdisjoint(rule.left_by) for sign in rule.signs}
+    return left | {sign for code in told & findings.keys() for sign in findings[code].signs}
 
 
 def _of_findings(codes: tuple[str, ...]) -> Iterator[tuple[Sign, str]]:

@@ -26,7 +26,6 @@ from models.reading.histories import NAMED_IN
 from models.red_flags import LEVELS, RedFlag
 from models.speaking import say
 
-EARLIER = 8  # utterances whose signs still count together with this one
 LOOKED_AT = {Language.ZH: 24, Language.EN: 80}  # characters of what is not understood that are looked at at once
 DOUBT_RULE = "sign_in_doubt"  # of alerts for a danger sign of which nobody knows
 ALLERGIES = "allergies"  # what an allergy did once is told there, and is no danger of now
@@ -67,16 +66,20 @@ def _flags(told: Told, since: int) -> tuple[RedFlag, ...]:
     record = tuple(fact for fact in told.record if fact.turn >= since)
     counted = (fact for fact in understood_words(told.reply.state.record) if fact.turn >= since)
     words = (fact.quote for fact in counted if HISTORY.get(fact.asked or "") not in NAMED_IN)
+    now = words_of_now(told.of_now, told.reply.key)
+    earlier = tuple(map(parsers.normalise, words))
+    there = red_flags.long_there((*earlier, now))
     flags = red_flags.check(
-        words_of_now(told.of_now, told.reply.key),
+        now,
         language=told.reply.language,
         record=tuple(f for f in record if f.topic is not Topic.SAID),
         person=told.person,
-        earlier=tuple(map(parsers.normalise, words))[-EARLIER:],
+        earlier=earlier,
         cries=told.cries,
     )
     held = red_flags.holding(record, told.person)
-    return (*raised(told.extension.facts if told.extension else (), held), *flags)
+    facts = told.extension.facts if told.extension else ()
+    return (*raised((fact for fact in facts if not red_flags.is_long_there(fact, there)), held), *flags)
 
 
 def _flags_within(text: str, language: Language, person: Person) -> Iterator[RedFlag]:

@@ -14,6 +14,8 @@ RULES = (
         source="UK reception red-flag guides",
         when=any_of("face_droop", "slurred_speech", "weak_one_side") & ~(LASTING & ~SUDDEN),
         signs=("face_droop", "weak_one_side", "slurred_speech", "stroke_sign_new"),
+        sudden=True,
+        left_by=("stroke", "brain_bleeding"),
     ),
     Rule(
         slug="sudden_imbalance",
@@ -24,6 +26,8 @@ RULES = (
         source="general clinical knowledge",
         when=Has("sudden_unsteady") | (Has("double_vision") & SUDDEN),
         signs=("cannot_stand_held", "double_vision_sudden"),
+        sudden=True,
+        left_by=("stroke", "brain_bleeding"),
     ),
     Rule(
         slug="worst_headache",

@@ -45,6 +45,8 @@ class Rule:
     sex: Sex | None = None
     of_pregnant: bool = False
     heard_by_name: bool = False  # a nurse looks where words name what makes it hold, whatever the classifier hears
+    sudden: bool = False  # what is there for weeks is asked about: whether it is new or worse
+    left_by: tuple[str, ...] = ()  # illnesses that leave its signs behind
     at_once: bool = False  # who names its sign is waited for by nobody, and nothing else is looked for
     screen: Said | None = None
 

@@ -104,9 +104,12 @@ def _asked_and_denied(
     for at, following in enumerate(sentences[1:]):
         every = cues(language, "denies_every").match(text, following[0].start)
         no = every or (None if plainly else cues(language, "answered_no").match(text, following[0].start))
+        if no is None:
+            continue
         asked = [one for one in reversed(sentences[: at + 1]) if text[one[0].start : one[-1].end].strip()]
         said_again = takewhile(partial(_is_said_again, text, language, bool(every)), asked)
-        for sentence in islice(said_again, None if every else 1) if no else ():
+        of_several = every and cues(language, "of_several").match(text, following[0].start)
+        for sentence in islice(said_again, None if of_several else 1):
             found.append(Scope(start=sentence[0].start, end=sentence[-1].end, kind=Assertion.ABSENT, cue=no[0]))
     return found
 

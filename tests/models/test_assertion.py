@@ -25,6 +25,7 @@ UNDER = [
     ("The fainting and being out of breath? No to both.", "out of breath", NEGATED),
     ("Any of which, sorry? The fainting? The chest pain? No to both, but I do cough", "fainting", NEGATED),
     ("I wouldn't say it hurts", "hurts", NEGATED),
+    ("My heart's been racing, right? Fainting? No.", "Fainting", NEGATED),
     ("晕倒和喘不上气？都没有。", "喘不上气", NEGATED),
     ("你是问胸口疼、喘不上气、晕过去这些？没有没有。", "喘不上气", NEGATED),
     ("I felt a bit faint when I saw the needle last year", "faint", PAST),
@@ -245,3 +246,7 @@ def test_what_is_not_so_when_something_is_done_is_denied(text: str, words: str) 
 @pytest.mark.parametrize(("text", "words"), [("尿不出来，肚子胀", "胀"), ("疼得走不动", "疼")])
 def test_what_cannot_be_done_denies_nothing(text: str, words: str) -> None:
     assert NEGATED not in kinds(text, words)
+
+
+def test_a_plain_no_is_to_the_question_before_it_alone() -> None:
+    assert NEGATED not in kinds("My chest hurts, you see? Fainting? No.", "chest hurts")

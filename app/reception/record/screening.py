@@ -156,6 +156,10 @@ def _of_words(
         ]
         for signs in of_rule
     ]
+    newly = _new_after(
+        {one.code for fact in understood_words(record) for one in told_now(parsers.normalise(fact.quote))}
+    )
+    by_rule = [sorted(signs, key=lambda sign: sign.code not in newly) for signs in by_rule]
     yield from ((signs[0], "words") for signs in by_rule if signs)
     later = [sign for signs in by_rule for sign in signs[1:]]
     yield from ((sign, "words") for sign in later[: max(0, FEWEST - sum(map(bool, by_rule)))])
@@ -166,8 +170,13 @@ def _under_what_is_told(record: Record) -> set[str]:
     told = {fact.code for fact in record if fact.status is Status.PRESENT and not fact.past}
     told |= {one.code for fact in understood_words(record) for one in told_now(parsers.normalise(fact.quote))}
     findings = knowledge().findings
-    left = {sign for rule in red_flags.RULES.values() if not told.isdisjoint(rule.left_by) for sign in rule.signs}
-    return left | {sign for code in told & findings.keys() for sign in findings[code].signs}
+    return _new_after(told) | {sign for code in told & findings.keys() for sign in findings[code].signs}
+
+
+def _new_after(told: set[str]) -> set[str]:
+    """The signs that what an illness left is new or worse, where that illness is told."""
+    rules = (rule for rule in red_flags.RULES.values() if not told.isdisjoint(rule.left_by))
+    return {sign for rule in rules for sign in rule.signs if knowledge().signs[sign].given}
 
 
 def _of_findings(codes: tuple[str, ...]) -> Iterator[tuple[Sign, str]]:

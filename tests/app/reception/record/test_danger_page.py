@@ -143,6 +143,17 @@ def test_low_mood_told_on_any_page_is_asked_about(
     assert talk.page != "danger" and talk.denied >= SELF_HARM
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "我家那口子中风俩月了，左边胳膊抬不起来，想做康复锻炼。",
+        "My wife's stroke was ten weeks ago, her speech is still slurred and her right hand is weak, we'd like physio",
+    ],
+)
+def test_what_a_stroke_left_is_asked_whether_it_is_new(words: str) -> None:
+    assert "stroke_sign_new" in asked_next(words, Person())
+
+
 # --- what is past ----------------------------------------------------------------------------------------------------
 
 

@@ -16,9 +16,13 @@ DENIALS = (Answer.NO, Answer.NONE_OF_THESE)
 
 def in_doubt(record: Record) -> str | None:
     """The sign that is to be asked about alone next."""
-    return next(
-        (f.code for f in record if f.asked == DANGER and f.topic is Topic.FINDING and f.status in NOT_KNOWN), None
-    )
+    return next((fact.code for fact in record if _is_open(fact)), None)
+
+
+def _is_open(fact: Fact) -> bool:
+    """Whether it is a sign of the page that nobody knows; words said there may leave other findings open too."""
+    on_the_page = fact.asked == DANGER and fact.topic is Topic.FINDING and fact.code in knowledge().signs
+    return on_the_page and fact.status in NOT_KNOWN
 
 
 def still_in_doubt(facts: Iterable[Fact]) -> list[str]:
@@ -33,9 +37,7 @@ def with_doubts(facts: Record, question: Question, said: str, earlier: tuple[str
     signs: the likeliest is kept, the others stay open.
     """
     chances = _chances(question, said, earlier, person)
-    unsure = [
-        fact for fact in facts if fact.asked == DANGER and fact.topic is Topic.FINDING and fact.status in NOT_KNOWN
-    ]
+    unsure = [fact for fact in facts if _is_open(fact) and fact.code in chances]
     if unsure:
         kept = min(unsure, key=lambda fact: (-chances[fact.code], red_flags.LEVELS.index(_level(fact.code))))
         return tuple(fact for fact in facts if fact not in unsure or fact is kept)

@@ -3,8 +3,9 @@
 import pytest
 
 from app.reception.reception import Reception
+from app.reception.record.doubts import in_doubt
 from app.reception.record.offers import asked_next, is_elsewhere
-from models.facts import Language, Person, Relation, Sex
+from models.facts import Fact, Language, Person, Relation, Sex, Status, Topic
 from models.parsers import person_of
 from tests.app.reception.talk import Talk
 
@@ -203,3 +204,11 @@ def test_a_faint_of_today_alarms(reception: Reception, language: Language, words
 )
 def test_a_guess_of_another_part_of_the_body_is_not_offered(words: str, code: str, elsewhere: bool) -> None:
     assert is_elsewhere(code, words) is elsewhere
+
+
+def test_a_finding_left_open_beside_the_signs_is_no_sign_to_ask_alone() -> None:
+    def left_open(code: str) -> Fact:
+        return Fact(topic=Topic.FINDING, code=code, status=Status.UNKNOWN, asked="danger", turn=2, quote="...")
+
+    assert in_doubt((left_open("fatigue"),)) is None
+    assert in_doubt((left_open("fatigue"), left_open("faint"))) == "faint"

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NoReturn, TypeVar
 
 import pytest
+import structlog
 from sqlalchemy import Engine
 
 from app.ledger.records.loading import seed
@@ -53,6 +54,14 @@ def _is_loopback(host: str) -> bool:
 @pytest.fixture(scope="session", autouse=True)
 def no_network() -> None:
     sys.addaudithook(_refuse_the_network)
+
+
+@pytest.fixture(autouse=True)
+def journal_as_it_was() -> Iterator[None]:
+    """A command run in a test sets up the journal on the runner's standard error, which is closed after it."""
+    configured = structlog.get_config()
+    yield
+    structlog.configure(**configured)
 
 
 def pytest_configure(config: pytest.Config) -> None:

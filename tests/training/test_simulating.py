@@ -235,6 +235,7 @@ def test_the_command_names_what_is_wrong_and_what_was_made(
 ) -> None:
     monkeypatch.setenv("FRONTDESK_MODEL_URL", teacher.url)
     monkeypatch.setenv("FRONTDESK_MODEL_NAME", NAME)
+    monkeypatch.setenv("FRONTDESK_DATABASE_URL", f"sqlite:///{tmp_path / 'none.db'}")
     bad = tmp_path / "bad.jsonl"
     bad.write_text(json.dumps({**RECORDS[0], "department": "Astrology"}) + "\n", encoding="utf-8")
     refused = CliRunner().invoke(frontdesk, ["simulate", str(bad), "--out", str(tmp_path / "n.jsonl")])

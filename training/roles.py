@@ -1,10 +1,11 @@
 """The language model's parts in a simulated conversation (PIORS, section 3 and appendix B): one capability each."""
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ValidationInfo, field_validator
+from pydantic import AfterValidator, BaseModel, ValidationInfo, field_validator
 
 from models.capability import Asked, Capability, Unfounded
 from models.facts import Language, Value
@@ -49,27 +50,24 @@ class Asking(Value):
         return self.record.language
 
 
+def _of(whose: Literal["nurse", "patient"], action: str) -> str:
+    name = action.strip().lower().replace(" ", "_")
+    if name not in service_flow()[whose]:
+        raise ValueError(f"{action} is no action of the {whose}")
+    return name
+
+
 class Portrait(BaseModel):
     manner: str
     scene: str
 
 
 class PatientAction(BaseModel):
-    action: str
-
-    @field_validator("action")
-    @classmethod
-    def _known(cls, action: str) -> str:
-        return _of("patient", action)
+    action: Annotated[str, AfterValidator(partial(_of, "patient"))]
 
 
 class NurseAction(BaseModel):
-    action: str
-
-    @field_validator("action")
-    @classmethod
-    def _known(cls, action: str) -> str:
-        return _of("nurse", action)
+    action: Annotated[str, AfterValidator(partial(_of, "nurse"))]
 
 
 class Advice(BaseModel):
@@ -93,13 +91,6 @@ class Sufficient(BaseModel):
     @classmethod
     def _or_none(cls, action: object, info: ValidationInfo) -> object:
         return "" if info.data.get("enough") else action
-
-
-def _of(whose: Literal["nurse", "patient"], action: str) -> str:
-    name = action.strip().lower().replace(" ", "_")
-    if name not in service_flow()[whose]:
-        raise ValueError(f"{action} is no action of the {whose}")
-    return name
 
 
 def _blanks(asking: Asking) -> Asked:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from num2words import num2words
-
 from his_adapter.records import Landmark, Sign
 from his_adapter.wayfinding.geometry import Turn
 from his_adapter.wayfinding.route import Bend, Leg, Ride
@@ -52,7 +50,15 @@ def _bend(bend: Bend) -> str:
         return f"{'go through' if bend.landmark.through else 'walk to'} {_the(bend.landmark)} and {turn}"
     if bend.end:
         return f"walk to the end and {turn}"
-    return f"take the {num2words(bend.opening, to='ordinal')} {bend.turn}"
+    return f"take the {_ordinal(bend.opening)} {bend.turn}"
+
+
+def _ordinal(number: int) -> str:
+    """The library is loaded with the first way that is said: a server starts without it."""
+    from num2words import num2words
+
+    words: str = num2words(number, to="ordinal")
+    return words
 
 
 def _sentences(clauses: list[str]) -> Iterator[str]:
@@ -87,6 +93,6 @@ def door(leg: Leg, sign: Sign | None) -> str:
         return f"It is {AT[leg.side]}."
     colour = f", {sign.colour} sign" if sign.colour else ""
     if leg.door:
-        return f"{num2words(leg.door, to='ordinal').capitalize()} door {AT[leg.side]}: {sign.room}{colour}."
+        return f"{_ordinal(leg.door).capitalize()} door {AT[leg.side]}: {sign.room}{colour}."
     at = "At the end" if leg.side is Turn.AHEAD else AT[leg.side].capitalize()
     return f"{at}: {sign.room}{colour}."

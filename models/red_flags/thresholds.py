@@ -28,7 +28,7 @@ NAMES = Alarm(sure=0.93, supported=0.93, outright=0.5, of_its_rule=0.5)  # where
 SHORT = {Language.ZH: 16, Language.EN: 40}  # characters of a cry for help, or of a complaint with nothing told of it
 
 OF_ONE = 0.2  # of the likeliest rule: words that may be of every danger alarm for none, and danger is asked about
-UNNAMED = 0.4  # of the likeliest rule, where the words name nothing of its own
+UNNAMED = 0.35  # of the likeliest rule, where the words name nothing of its own
 SHARED = 9  # rules, from which on what so many of them look at (a fever) is none of them's own
 VALUES_FROM = 0.2  # of any emergency, where the words hold values in the danger range: it alarms
 ASKED = 0.06  # of the rules that the complaint supports, together: danger is asked about

@@ -79,7 +79,7 @@ def test_without_any_engine_it_says_what_is_missing(monkeypatch: pytest.MonkeyPa
 
 def test_the_server_loads_no_engine() -> None:
     """Nor what they need: the voices' process alone does."""
-    heavy = "{'pypinyin', 'models.speech.synthesis.espeak', 'models.speech.synthesis.kokoro'}"
+    heavy = "{'pypinyin', 'num2words', 'models.speech.synthesis.espeak', 'models.speech.synthesis.kokoro'}"
     asks = "from models.speech.synthesis.engines import Chosen, can_speak; can_speak(Chosen())"
     script = f"import sys, app.web.application; {asks}; print(*({heavy} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout == "\n"

@@ -146,9 +146,7 @@ def test_a_department_is_chosen_by_what_it_looks_after(reception: Reception, sai
 @BOTH
 def test_an_urgent_sign_sends_to_be_seen_first_and_tells_a_nurse(reception: Reception, language: Language) -> None:
     talk = Talk(reception, language).as_guest()
-    talk.says(
-        "坐长途飞机回来，一条小腿又肿又疼" if language is ZH else "my calf is swollen and painful since the flight"
-    )
+    talk.says("小腿又肿又疼，坐了长途飞机以后" if language is ZH else "my calf is swollen and painful since the flight")
     talk.to_end()
     assert talk.alarms and named(talk) == "emergency"
     assert talk.state.phase is Phase.RECOMMENDATION and talk.state.open_alerts

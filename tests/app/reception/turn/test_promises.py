@@ -30,7 +30,7 @@ def free(reception: Reception, talk: Talk) -> Slot:
     ("zh", "en"),
     [
         ("我要找真人护士", "I want to talk to a nurse"),
-        ("坐长途飞机回来，一条小腿又肿又疼", "my calf is swollen and painful since the flight"),
+        ("小腿又肿又疼，坐了长途飞机以后", "my calf is swollen and painful since the flight"),
         ("布洛芬我一天吃了十片，每片400毫克", "I took ten ibuprofen 400 mg tablets in one day"),
     ],
 )

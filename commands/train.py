@@ -3,6 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,8 +12,8 @@ from typing import Annotated, Any
 import typer
 
 from app.settings import Settings
-from commands.database import hospital
-from database.engine import connect
+from commands.database import database, hospital
+from his_adapter.errors import NotFound
 from models.facts import Language
 from models.triage.learning import store
 from models.triage.retraining import Retrained, Seen, retrained
@@ -150,9 +151,10 @@ def names() -> dict[str, str]:
     url = Settings().database_url
     if url.startswith("sqlite") and not Path(url.removeprefix("sqlite:///")).is_file():
         return found
-    for department in hospital(connect(url)).directory.departments():
-        for name in (department.department_id, *(department.name[language] for language in Language)):
-            found[name] = department.specialties[0]
+    with database() as engine, suppress(NotFound):  # nothing was seeded yet: the standard's names alone
+        for department in hospital(engine).directory.departments():
+            for name in (department.department_id, *(department.name[language] for language in Language)):
+                found[name] = department.specialties[0]
     return found
 
 

@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from commands.main import frontdesk
+from commands.train import names
 from evaluation.model_server import NAME, ModelServer, serving_model
 from evaluation.teaching import teaching
 from models.capability import Message
@@ -281,3 +282,12 @@ def test_messages_are_kept_as_they_were_sent(tmp_path: Path) -> None:
     )
     append(tmp_path / "r", (row,))
     assert read_lines(tmp_path / "r", Row) == (row,)
+
+
+def test_a_database_without_tables_is_brought_to_the_newest_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    monkeypatch.setenv("FRONTDESK_DATABASE_URL", f"sqlite:///{empty}")
+    assert names() == standard_names()

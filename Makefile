@@ -5,12 +5,12 @@
 BIN := .venv/bin
 UI := kiosk_ui
 UI_SOURCES := $(shell find $(UI)/src $(UI)/scripts -type f) $(wildcard $(UI)/*.html) $(UI)/vite.config.ts $(UI)/tsconfig.json \
-	$(wildcard models/knowledge/findings/*.yaml models/knowledge/conditions/*.yaml)
+	$(wildcard frontdesk/models/knowledge/findings/*.yaml frontdesk/models/knowledge/conditions/*.yaml)
 FOLDER ?= hospital/demo
 SINCE ?= HEAD
 SCRATCH := $(shell test -w /dev/shm && [ $$(df --output=avail /dev/shm | tail -1) -gt 4000000 ] && echo /dev/shm || echo $${TMPDIR:-/tmp})
 
-install: .venv/installed $(UI)/dist/built  ## everything that running needs
+install: .venv/installed frontdesk/screens/built  ## everything that running needs
 
 run: install  ## the demonstration hospital on http://localhost:8000
 	@scripts/want espeak-ng || true
@@ -44,10 +44,10 @@ journeys: install .venv/installed-dev  ## whole receptions in a real browser
 	TMPDIR=$(SCRATCH) $(BIN)/pytest -m journey tests/e2e
 
 bench: .venv/installed-dev  ## speed and memory of a running server against the targets
-	$(BIN)/python -m evaluation.bench
-	$(BIN)/python -m evaluation.model_bench
+	$(BIN)/python -m frontdesk.evaluation.bench
+	$(BIN)/python -m frontdesk.evaluation.model_bench
 	scripts/systems
-	$(BIN)/python -m evaluation.delivery
+	$(BIN)/python -m frontdesk.evaluation.delivery
 
 test-systems: .venv/installed-dev test-gnuhealth  ## the back ends against systems that others wrote
 	scripts/systems
@@ -67,9 +67,9 @@ test-llm: .venv/installed-dev  ## the real vLLM with a tiny nurse; whole recepti
 	scripts/finetune
 	scripts/vllm
 	TMPDIR=$(SCRATCH) .finetune/bin/pytest -m vllm tests/models/language
-	$(BIN)/python -m evaluation.model_receptions
+	$(BIN)/python -m frontdesk.evaluation.model_receptions
 
-test-speech: .venv/installed-dev $(UI)/dist/built  ## real recognisers and natural voices, with the weights FRONTDESK_TEST_* name
+test-speech: .venv/installed-dev frontdesk/screens/built  ## real recognisers and natural voices, with the weights FRONTDESK_TEST_* name
 	@scripts/want chromium
 	@scripts/want espeak-ng || true
 	$(BIN)/pip install --quiet --constraint requirements.lock --editable '.[kokoro,whisper,vosk,sherpa]'
@@ -93,7 +93,7 @@ seed: .venv/installed  ## load a hospital: make seed FOLDER=path
 	$(BIN)/frontdesk seed $(FOLDER)
 
 clean:  ## what can be made again; never the data in var/
-	rm -rf .venv $(UI)/node_modules $(UI)/dist
+	rm -rf .venv $(UI)/node_modules frontdesk/screens
 
 .venv/installed: pyproject.toml requirements.lock scripts/make_venv
 	scripts/make_venv
@@ -110,6 +110,6 @@ $(UI)/node_modules/installed: $(UI)/package.json $(UI)/package-lock.json scripts
 	cd $(UI) && npm install --no-save --silent
 	@touch $@
 
-$(UI)/dist/built: $(UI)/node_modules/installed $(UI_SOURCES)
+frontdesk/screens/built: $(UI)/node_modules/installed $(UI_SOURCES)
 	cd $(UI) && npm run --silent build -- --logLevel warn
 	@touch $@

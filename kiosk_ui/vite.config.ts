@@ -9,6 +9,8 @@ export default defineConfig({
   esbuild: { jsx: "automatic" },
   build: {
     target: "es2022",
+    outDir: "../frontdesk/screens",
+    emptyOutDir: true,
     // Fonts and pictures stay files of their own, so that a content policy without data: holds.
     assetsInlineLimit: 0,
     // In kB: the dictionary of the pinyin keyboard, which is fetched only where it is used.

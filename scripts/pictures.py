@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from evaluation.serving import serving
+from frontdesk.evaluation.serving import serving
 from tests.e2e.axe import Axe
 from tests.e2e.board import Board
 from tests.e2e.chromium import KIOSK, Windows, chromium

@@ -14,9 +14,9 @@ import pytest
 import structlog
 from sqlalchemy import Engine
 
-from app.ledger.records.loading import seed
-from database.engine import connect
-from evaluation.fhir_serving import fhir_server, installed
+from frontdesk.app.ledger.records.loading import seed
+from frontdesk.database.engine import connect
+from frontdesk.evaluation.fhir_serving import fhir_server, installed
 from tests.databases import PostgresTemplate, SqliteTemplate, postgres_binaries, throwaway_postgres
 
 ROOT = Path(__file__).parents[1]

@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 from sqlalchemy import create_engine, make_url, text
 
-from database.migrate import migrate
+from frontdesk.database.migrate import migrate
 
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "listen_addresses=")
 PREFIX = "frontdesk-postgres-"

@@ -11,11 +11,11 @@ from itertools import count
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from evaluation.fhir_serving import SYSTEMS
-from his_adapter.fhir.address import Address
-from his_adapter.fhir.client import Client
-from his_adapter.fhir.reading import instant
-from his_adapter.overlay import Overlay
+from frontdesk.evaluation.fhir_serving import SYSTEMS
+from frontdesk.his_adapter.fhir.address import Address
+from frontdesk.his_adapter.fhir.client import Client
+from frontdesk.his_adapter.fhir.reading import instant
+from frontdesk.his_adapter.overlay import Overlay
 
 DAYS = 14
 MINUTES = 10

@@ -20,12 +20,12 @@ import httpx
 import pytest
 from sqlalchemy import URL
 
-from his_adapter.gnuhealth.address import Address
-from his_adapter.gnuhealth.client import Client
-from his_adapter.gnuhealth.values import utc
-from his_adapter.overlay import Overlay
-from his_adapter.records import Opening
-from models.facts import Language
+from frontdesk.his_adapter.gnuhealth.address import Address
+from frontdesk.his_adapter.gnuhealth.client import Client
+from frontdesk.his_adapter.gnuhealth.values import utc
+from frontdesk.his_adapter.overlay import Overlay
+from frontdesk.his_adapter.records import Opening
+from frontdesk.models.facts import Language
 
 HOME = Path(__file__).parents[1] / ".gnuhealth"  # where scripts/gnuhealth installs it
 FIRST = HOME / "first" / "health.sqlite"

@@ -10,8 +10,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import NamedTuple
 
-from evaluation.fhir_serving import SYSTEMS
-from evaluation.serving import free_port
+from frontdesk.evaluation.fhir_serving import SYSTEMS
+from frontdesk.evaluation.serving import free_port
 
 
 class Bridge(NamedTuple):

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Thread
 
-from his_adapter.hl7.framing import Frames, framed
-from his_adapter.hl7.message import Message, read
+from frontdesk.his_adapter.hl7.framing import Frames, framed
+from frontdesk.his_adapter.hl7.message import Message, read
 
 Line = socket.socket
 Does = Callable[[Line, str], bool | None]  # answers a message with that control id; False: hangs up

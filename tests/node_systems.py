@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from evaluation.fhir_serving import SYSTEMS
-from evaluation.serving import free_port
+from frontdesk.evaluation.fhir_serving import SYSTEMS
+from frontdesk.evaluation.serving import free_port
 from tests.hl7_bridge import until_listening
 
 NODE = SYSTEMS / "node"  # where scripts/systems installs them, with tests/systems/*.mjs

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app.settings import Settings
-from commands.main import COMMANDS
+from frontdesk.app.settings import Settings
+from frontdesk.commands.main import COMMANDS
 
 ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "frontdesk"
 LAYERS = (
     "models",
     "database",
@@ -21,34 +22,43 @@ LAYERS = (
     "commands",
 )  # each may import those before it
 INSIDE_APP = {  # what the parts of `app` may import of `app`
-    "app.reception": {"app.reception"},
-    "app.reception.session": {"app.reception.session"},
-    "app.reception.record": {"app.reception.session", "app.reception.record"},
-    "app.reception.guard": {"app.reception.guard"},
-    "app.ledger": {"app.ledger", "app.reception"},
-    "app.clinician": {"app.clinician", "app.reception.turn.anonymity"},
-    "app.settings": set(),
+    "frontdesk.app.reception": {"frontdesk.app.reception"},
+    "frontdesk.app.reception.session": {"frontdesk.app.reception.session"},
+    "frontdesk.app.reception.record": {"frontdesk.app.reception.session", "frontdesk.app.reception.record"},
+    "frontdesk.app.reception.guard": {"frontdesk.app.reception.guard"},
+    "frontdesk.app.ledger": {"frontdesk.app.ledger", "frontdesk.app.reception"},
+    "frontdesk.app.clinician": {"frontdesk.app.clinician", "frontdesk.app.reception.turn.anonymity"},
+    "frontdesk.app.settings": set(),
 }
 WEB = {"flask", "apiflask", "werkzeug", "gunicorn", "uvicorn", "uvicorn_worker"}
 SQL = {"sqlalchemy", "sqlmodel", "alembic", "psycopg", "sqlite3"}
 SPEAK_SQL = (
-    "database",
-    "his_adapter.sql",
-    "his_adapter.views",
-    "his_adapter.hl7.received",
-    "his_adapter.connecting",
-    "his_adapter.tables",
-    "app.ledger",
+    "frontdesk.database",
+    "frontdesk.his_adapter.sql",
+    "frontdesk.his_adapter.views",
+    "frontdesk.his_adapter.hl7.received",
+    "frontdesk.his_adapter.connecting",
+    "frontdesk.his_adapter.tables",
+    "frontdesk.app.ledger",
 )
-CONNECTS = ("his_adapter.connecting", "his_adapter.tables")
-BACK_ENDS = ("his_adapter.sql", "his_adapter.fhir", "his_adapter.gnuhealth", "his_adapter.hl7", "his_adapter.views")
-NAME_THE_ENGINE = {"app.web.parts", "app.web.problems"}  # hand it round, and know its errors; no statement of SQL
+CONNECTS = ("frontdesk.his_adapter.connecting", "frontdesk.his_adapter.tables")
+BACK_ENDS = (
+    "frontdesk.his_adapter.sql",
+    "frontdesk.his_adapter.fhir",
+    "frontdesk.his_adapter.gnuhealth",
+    "frontdesk.his_adapter.hl7",
+    "frontdesk.his_adapter.views",
+)
+NAME_THE_ENGINE = {
+    "frontdesk.app.web.parts",
+    "frontdesk.app.web.problems",
+}  # hand it round, and know its errors; no statement of SQL
 
 
 def modules() -> Iterator[tuple[str, list[str]]]:
     """Every module with the modules it imports."""
     for layer in LAYERS:
-        for path in sorted((ROOT / layer).rglob("*.py")):
+        for path in sorted((PACKAGE / layer).rglob("*.py")):
             parts = path.relative_to(ROOT).with_suffix("").parts
             name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
             yield name, list(_imports(ast.parse(path.read_text())))
@@ -63,6 +73,13 @@ def _imports(tree: ast.AST) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+def _layer(name: str) -> int:
+    """Which layer a module is of; below all of them what is none of ours."""
+    package, _, rest = name.partition(".")
+    layer = rest.partition(".")[0]
+    return LAYERS.index(layer) if package == PACKAGE.name and layer in LAYERS else -1
+
+
 def _within(name: str, package: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
@@ -71,12 +88,7 @@ MODULES = dict(modules())
 
 
 def test_imports_run_one_way() -> None:
-    wrong = [
-        (name, used)
-        for name, imports in MODULES.items()
-        for used in imports
-        if used.split(".")[0] in LAYERS and LAYERS.index(used.split(".")[0]) > LAYERS.index(name.split(".")[0])
-    ]
+    wrong = [(name, used) for name, imports in MODULES.items() for used in imports if _layer(used) > _layer(name)]
     assert wrong == []
 
 
@@ -87,7 +99,7 @@ def test_inside_the_application_too(package: str) -> None:
         for name, imports in MODULES.items()
         if _within(name, package)
         for used in imports
-        if used.startswith("app.") and not any(_within(used, allowed) for allowed in INSIDE_APP[package])
+        if used.startswith("frontdesk.app.") and not any(_within(used, allowed) for allowed in INSIDE_APP[package])
     ]
     assert wrong == []
 
@@ -96,7 +108,8 @@ def test_only_the_web_speaks_http() -> None:
     wrong = [
         (name, used)
         for name, imports in MODULES.items()
-        if not _within(name, "app.web") and name not in ("commands.serve", "commands.worker", "commands.gateway")
+        if not _within(name, "frontdesk.app.web")
+        and name not in ("frontdesk.commands.serve", "frontdesk.commands.worker", "frontdesk.commands.gateway")
         for used in imports
         if used.split(".")[0] in WEB
     ]
@@ -107,7 +120,7 @@ def test_only_the_hospital_and_the_ledger_speak_sql() -> None:
     wrong = [
         (name, used)
         for name, imports in MODULES.items()
-        if not any(_within(name, package) for package in SPEAK_SQL) and not _within(name, "commands")
+        if not any(_within(name, package) for package in SPEAK_SQL) and not _within(name, "frontdesk.commands")
         for used in imports
         if used.split(".")[0] in SQL and not (name in NAME_THE_ENGINE and used.startswith("sqlalchemy"))
     ]
@@ -131,22 +144,22 @@ def test_commands_connect_and_send_no_statement() -> None:
     wrong = [
         (name, used)
         for name, imports in MODULES.items()
-        if _within(name, "commands")
+        if _within(name, "frontdesk.commands")
         for used in imports
         if used.split(".")[0] in SQL and used not in harmless and not used.startswith("sqlalchemy.exc.")
     ]
     assert wrong == []
 
 
-TRAINING = {"models.reading.learning", "models.reading.base"}  # with the extra `training`, by hand
-FINE_TUNING = {"training.finetune"}  # with the extra `finetune`, by `frontdesk train nurse`
+TRAINING = {"frontdesk.models.reading.learning", "frontdesk.models.reading.base"}  # with the extra `training`, by hand
+FINE_TUNING = {"frontdesk.training.finetune"}  # with the extra `finetune`, by `frontdesk train nurse`
 
 
 def test_only_language_models_are_reached_by_their_libraries() -> None:
     wrong = [
         (name, used)
         for name, imports in MODULES.items()
-        if not _within(name, "models.language")
+        if not _within(name, "frontdesk.models.language")
         for used in imports
         if used.split(".")[0] in {"openai", "torch", "transformers", "xgrammar"} and name not in TRAINING | FINE_TUNING
     ]
@@ -162,7 +175,7 @@ def test_no_text_is_ever_executed() -> None:
     wrong = [
         (path.relative_to(ROOT), node.lineno)
         for layer in LAYERS
-        for path in (ROOT / layer).rglob("*.py")
+        for path in (PACKAGE / layer).rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"exec", "eval"}
     ]
@@ -173,7 +186,7 @@ def test_every_module_says_what_it_owns() -> None:
     silent = [
         path.relative_to(ROOT)
         for layer in LAYERS
-        for path in (ROOT / layer).rglob("*.py")
+        for path in (PACKAGE / layer).rglob("*.py")
         if path.read_text().strip() and not ast.get_docstring(ast.parse(path.read_text()))
     ]
     assert silent == []
@@ -195,7 +208,7 @@ def test_the_docs_name_every_command() -> None:
 
 
 def test_no_age_is_a_number_in_the_code_but_in_the_module_of_ages() -> None:
-    """Ages have names and sources in `models/ages.py`; knowledge files state their own."""
+    """Ages have names and sources in `frontdesk/models/ages.py`; knowledge files state their own."""
     compared = re.compile(r"\b(?:is_under|is_from|may_be_under|may_be_from)\(\d")
-    named = [path for layer in ("app", "models") for path in (ROOT / layer).rglob("*.py") if path.name != "ages.py"]
+    named = [path for layer in ("app", "models") for path in (PACKAGE / layer).rglob("*.py") if path.name != "ages.py"]
     assert [str(path.relative_to(ROOT)) for path in named if compared.search(path.read_text())] == []

@@ -11,7 +11,7 @@ import { parse } from "yaml";
 import { level } from "../src/kiosk/pinyin/dictionary";
 
 const MODULE = "virtual:pinyin-dictionary";
-const KNOWLEDGE = join(import.meta.dirname, "../../models/knowledge");
+const KNOWLEDGE = join(import.meta.dirname, "../../frontdesk/models/knowledge");
 const LONGEST = { word: 6, phrase: 8 };
 /** Rarer words of jieba are left out; of people's names only the well known stay. */
 const RAREST = { word: 5, name: 100 };

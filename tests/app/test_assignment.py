@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.assignment import assigned
-from app.settings import Settings
-from models.language.apart import Apart
+from frontdesk.app.assignment import assigned
+from frontdesk.app.settings import Settings
+from frontdesk.models.language.apart import Apart
 
 URL = "http://127.0.0.1:9/v1"
 

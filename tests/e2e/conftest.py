@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from evaluation.serving import Server, serving
+from frontdesk.evaluation.serving import Server, serving
 from tests.e2e.axe import Axe
 from tests.e2e.board import Board
 from tests.e2e.chromium import DESK, KIOSK, Windows, chromium

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from commands.demonstration import PASSWORD
+from frontdesk.commands.demonstration import PASSWORD
 from tests.e2e.axe import Axe
 from tests.e2e.words import catalogue
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from evaluation.serving import Server, serving
-from models.speech.synthesis.engines import NO_ESPEAK, Chosen, can_speak
+from frontdesk.evaluation.serving import Server, serving
+from frontdesk.models.speech.synthesis.engines import NO_ESPEAK, Chosen, can_speak
 from tests.conftest import not_tested
 from tests.e2e.axe import Axe
 from tests.e2e.chromium import KIOSK, Windows, beside

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Response, expect
 
-from models.speech.synthesis.engines import NO_ESPEAK, Chosen, can_speak
+from frontdesk.models.speech.synthesis.engines import NO_ESPEAK, Chosen, can_speak
 from tests.conftest import not_tested
 from tests.e2e.kiosk import Kiosk
 

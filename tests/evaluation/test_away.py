@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from evaluation.away import Timed, silent, slower
+from frontdesk.evaluation.away import Timed, silent, slower
 
 
 def of(*milliseconds: float) -> Timed:

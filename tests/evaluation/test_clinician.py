@@ -1,7 +1,7 @@
 """The questions over the demonstration hospital."""
 
-from app.clinician.trace import Way
-from evaluation.clinician import answers, questions
+from frontdesk.app.clinician.trace import Way
+from frontdesk.evaluation.clinician import answers, questions
 
 
 def test_questions_that_were_looked_at_are_answered() -> None:

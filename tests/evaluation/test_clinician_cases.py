@@ -5,16 +5,16 @@ from datetime import date
 
 import pytest
 
-from app.clinician.guidelines import Guideline, read
-from app.clinician.tasks.fields import Entry
-from app.clinician.tasks.guideline import Advice, Item
-from app.clinician.tasks.values import Measured
-from app.clinician.trace import Done, Trace, Way
-from evaluation.case_files import DAY, Case, Counted, cases, counted
-from evaluation.clinician_cases import GUIDELINES, measured, report, table, together
-from evaluation.hallucinations import invented
-from models.facts import Language
-from models.runner import EMBEDDED, Runner
+from frontdesk.app.clinician.guidelines import Guideline, read
+from frontdesk.app.clinician.tasks.fields import Entry
+from frontdesk.app.clinician.tasks.guideline import Advice, Item
+from frontdesk.app.clinician.tasks.values import Measured
+from frontdesk.app.clinician.trace import Done, Trace, Way
+from frontdesk.evaluation.case_files import DAY, Case, Counted, cases, counted
+from frontdesk.evaluation.clinician_cases import GUIDELINES, measured, report, table, together
+from frontdesk.evaluation.hallucinations import invented
+from frontdesk.models.facts import Language
+from frontdesk.models.runner import EMBEDDED, Runner
 
 CASE = Case.model_validate(
     {

@@ -6,18 +6,29 @@ from pathlib import Path
 
 import pytest
 
-import evaluation.corruption
-from app.reception.record.reviewing import in_code
-from evaluation.corruption.cases import Fact, Polarity, Said, Section, Side, Spoilt, Talk, Written, gone_wrong, talks
-from evaluation.corruption.matching import Matcher, durations, numbers
-from evaluation.corruption.measuring import Measured, level_of, measured
-from evaluation.corruption.report import summaries, table, told
-from evaluation.corruption.reviewers import draft_of, embedded
-from evaluation.corruption.spoiling import LEVELS, spoilt, true_summary
-from models.facts import Language
+from frontdesk.app.reception.record.reviewing import in_code
+from frontdesk.evaluation import corruption
+from frontdesk.evaluation.corruption.cases import (
+    Fact,
+    Polarity,
+    Said,
+    Section,
+    Side,
+    Spoilt,
+    Talk,
+    Written,
+    gone_wrong,
+    talks,
+)
+from frontdesk.evaluation.corruption.matching import Matcher, durations, numbers
+from frontdesk.evaluation.corruption.measuring import Measured, level_of, measured
+from frontdesk.evaluation.corruption.report import summaries, table, told
+from frontdesk.evaluation.corruption.reviewers import draft_of, embedded
+from frontdesk.evaluation.corruption.spoiling import LEVELS, spoilt, true_summary
+from frontdesk.models.facts import Language
 
 TALKS = talks()
-FOLDER = Path(evaluation.corruption.__file__).parent
+FOLDER = Path(corruption.__file__).parent
 
 
 def unchanged(lines: Sequence[Said], summary: Sequence[Written], language: Language) -> Sequence[Written]:
@@ -127,8 +138,12 @@ def test_the_reviewer_in_code_does_as_well_as_is_told_of_it_and_no_better() -> N
 def test_whoever_writes_spoils_and_matches_knows_no_reviewer(module: str) -> None:
     tree = ast.parse((FOLDER / f"{module}.py").read_text("utf-8"))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    ours = {name for name in imported if name and name.partition(".")[0] in ("models", "app", "evaluation")}
-    assert ours <= {"models.facts", "evaluation.corruption.cases", "evaluation.corruption.matching"}
+    ours = {name for name in imported if name and name.partition(".")[0] == "frontdesk"}
+    assert ours <= {
+        "frontdesk.models.facts",
+        "frontdesk.evaluation.corruption.cases",
+        "frontdesk.evaluation.corruption.matching",
+    }
 
 
 def a_talk(*facts: Fact, words: str = "左边头疼三天，我妈有糖尿病", language: Language = Language.ZH) -> Matcher:

@@ -5,7 +5,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from evaluation.delivery import load_patients, throughput
+from frontdesk.evaluation.delivery import load_patients, throughput
 
 
 @pytest.mark.timeout(300)

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from commands.main import frontdesk
-from evaluation.suite import front
-from evaluation.suite.front import Part, Row, everything, text
-from evaluation.suite.measures import MEASURES, Measure
-from evaluation.suite.outcomes import EVERY, Outcome, drops, keep, kept, summed
+from frontdesk.commands.main import frontdesk
+from frontdesk.evaluation.suite import front
+from frontdesk.evaluation.suite.front import Part, Row, everything, text
+from frontdesk.evaluation.suite.measures import MEASURES, Measure
+from frontdesk.evaluation.suite.outcomes import EVERY, Outcome, drops, keep, kept, summed
 
 
 @pytest.mark.parametrize("measure", MEASURES, ids=lambda one: one.name)

@@ -9,29 +9,29 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from app.reception.reception import Reception
-from commands.main import frontdesk
-from evaluation.model_server import NAME, ModelServer, serving_model, well_behaved
-from evaluation.nurse.beside import chance, difference, pairs
-from evaluation.nurse.cases import HELD_OUT, Case, read
-from evaluation.nurse.facts import Held, held
-from evaluation.nurse.figures import Report, Setting, report, text
-from evaluation.nurse.intervals import mean, ratio, share
-from evaluation.nurse.meeting import meets, untrue
-from evaluation.nurse.met import Met
-from evaluation.nurse.page import page
-from evaluation.nurse.plain import department_in
-from evaluation.nurse.raters import Key, Rated, Results, rating_page, summed
-from evaluation.nurse.running import Running, by_model
-from evaluation.nurse.safety import Known, violations
-from evaluation.teaching import teaching
-from models.facts import Details, Duration, Fact, Language, Side, Status, Topic
-from models.knowledge.load import knowledge
-from models.language.openai_compatible import OpenAiCompatible
-from training.desk import reception
-from training.embedded_patient import SheetFact
-from training.records import Distrusted, standard_names
-from training.roles import Spoken
+from frontdesk.app.reception.reception import Reception
+from frontdesk.commands.main import frontdesk
+from frontdesk.evaluation.model_server import NAME, ModelServer, serving_model, well_behaved
+from frontdesk.evaluation.nurse.beside import chance, difference, pairs
+from frontdesk.evaluation.nurse.cases import HELD_OUT, Case, read
+from frontdesk.evaluation.nurse.facts import Held, held
+from frontdesk.evaluation.nurse.figures import Report, Setting, report, text
+from frontdesk.evaluation.nurse.intervals import mean, ratio, share
+from frontdesk.evaluation.nurse.meeting import meets, untrue
+from frontdesk.evaluation.nurse.met import Met
+from frontdesk.evaluation.nurse.page import page
+from frontdesk.evaluation.nurse.plain import department_in
+from frontdesk.evaluation.nurse.raters import Key, Rated, Results, rating_page, summed
+from frontdesk.evaluation.nurse.running import Running, by_model
+from frontdesk.evaluation.nurse.safety import Known, violations
+from frontdesk.evaluation.teaching import teaching
+from frontdesk.models.facts import Details, Duration, Fact, Language, Side, Status, Topic
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.language.openai_compatible import OpenAiCompatible
+from frontdesk.training.desk import reception
+from frontdesk.training.embedded_patient import SheetFact
+from frontdesk.training.records import Distrusted, standard_names
+from frontdesk.training.roles import Spoken
 
 FEVER = SheetFact(kind="symptom", text="发热", status="absent", said="没发烧")
 

@@ -2,11 +2,11 @@
 
 from random import Random
 
-from app.reception.session.events import Option, Question
-from evaluation.simulation.patient import Patient
-from evaluation.simulation.personas import Line, Persona
-from evaluation.simulation.told import untrue
-from models.facts import Details, Duration, Fact, Language, Sex, Status, Topic
+from frontdesk.app.reception.session.events import Option, Question
+from frontdesk.evaluation.simulation.patient import Patient
+from frontdesk.evaluation.simulation.personas import Line, Persona
+from frontdesk.evaluation.simulation.told import untrue
+from frontdesk.models.facts import Details, Duration, Fact, Language, Sex, Status, Topic
 
 
 def _persona(**more: object) -> Persona:

@@ -8,10 +8,10 @@ import pytest
 import yaml
 from rapidfuzz import fuzz, process
 
-from evaluation.nurse.cases import HELD_OUT
-from evaluation.nurse.cases import read as read_cases
-from evaluation.records.generate import FRAMES_PATH, generate
-from training.records import VisitRecord, read, standard_names
+from frontdesk.evaluation.nurse.cases import HELD_OUT
+from frontdesk.evaluation.nurse.cases import read as read_cases
+from frontdesk.evaluation.records.generate import FRAMES_PATH, generate
+from frontdesk.training.records import VisitRecord, read, standard_names
 
 FOLDER = HELD_OUT.parent
 ALIKE = 60  # per cent of the letters

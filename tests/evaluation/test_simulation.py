@@ -7,15 +7,15 @@ from typing import Literal
 
 import pytest
 
-from app.reception.reception import Reception
-from evaluation.simulation.measure import Judged, judge
-from evaluation.simulation.personas import personas
-from evaluation.simulation.play import converse
-from evaluation.simulation.report import table, transcript
-from models.facts import Language
-from models.knowledge.load import knowledge
-from models.speaking import phrases
-from training.desk import reception
+from frontdesk.app.reception.reception import Reception
+from frontdesk.evaluation.simulation.measure import Judged, judge
+from frontdesk.evaluation.simulation.personas import personas
+from frontdesk.evaluation.simulation.play import converse
+from frontdesk.evaluation.simulation.report import table, transcript
+from frontdesk.models.facts import Language
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.speaking import phrases
+from frontdesk.training.desk import reception
 
 SEED = 20
 KINDS: tuple[Literal["personas", "everyday"], ...] = ("personas", "everyday")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from evaluation.voice import of, report
-from models.facts import Language
-from models.speech.synthesis.engines import NO_ESPEAK, Chosen, can_speak
+from frontdesk.evaluation.voice import of, report
+from frontdesk.models.facts import Language
+from frontdesk.models.speech.synthesis.engines import NO_ESPEAK, Chosen, can_speak
 from tests.conftest import not_tested
 
 

@@ -10,11 +10,11 @@ from datetime import date, datetime, time, timedelta
 
 import pytest
 
-from his_adapter.access import RecordsOfficer, VerifiedPatient, narrow
-from his_adapter.errors import NotFound, NotSupported, SlotTaken
-from his_adapter.hospital import Feature, Hospital
-from his_adapter.operation import Condition, HisOperation, Verb
-from his_adapter.records import (
+from frontdesk.his_adapter.access import RecordsOfficer, VerifiedPatient, narrow
+from frontdesk.his_adapter.errors import NotFound, NotSupported, SlotTaken
+from frontdesk.his_adapter.hospital import Feature, Hospital
+from frontdesk.his_adapter.operation import Condition, HisOperation, Verb
+from frontdesk.his_adapter.records import (
     Appointment,
     AppointmentState,
     Evidence,
@@ -27,7 +27,7 @@ from his_adapter.records import (
     Utterance,
     Visit,
 )
-from models.facts import Language, Sex
+from frontdesk.models.facts import Language, Sex
 
 MONDAY = date(2026, 11, 23)
 SUNDAY = date(2026, 11, 22)

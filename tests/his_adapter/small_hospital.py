@@ -3,7 +3,7 @@
 import csv
 from pathlib import Path
 
-from his_adapter.folder.reading import SPECIALTIES
+from frontdesk.his_adapter.folder.reading import SPECIALTIES
 
 CARDIOLOGY = {
     "department_id": "cardiology",

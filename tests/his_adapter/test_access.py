@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from his_adapter.access import (
+from frontdesk.his_adapter.access import (
     Admin,
     Doctor,
     Kiosk,
@@ -21,8 +21,8 @@ from his_adapter.access import (
     narrow,
     narrow_pre_visit,
 )
-from his_adapter.operation import ALL, COLUMNS, Column, HisOperation, Verb, created_by, creation_of
-from his_adapter.records import OutpatientRecord
+from frontdesk.his_adapter.operation import ALL, COLUMNS, Column, HisOperation, Verb, created_by, creation_of
+from frontdesk.his_adapter.records import OutpatientRecord
 
 WANG = VerifiedPatient(patient_id="P1")
 DOCTOR = Doctor(username="lin", department_id="cardiology", departments=("心内科", "Cardiology"))

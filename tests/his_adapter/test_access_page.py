@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from his_adapter.access import (
+from frontdesk.his_adapter.access import (
     Admin,
     Doctor,
     Grant,
@@ -16,7 +16,7 @@ from his_adapter.access import (
     VerifiedPatient,
     grant,
 )
-from his_adapter.operation import COLUMNS, Column, Verb
+from frontdesk.his_adapter.operation import COLUMNS, Column, Verb
 
 PAGE = Path(__file__).parents[2] / "docs" / "access.md"
 PRINCIPALS: dict[str, Principal] = {

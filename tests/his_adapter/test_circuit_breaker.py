@@ -8,9 +8,9 @@ from typing import TypeVar
 
 import pytest
 
-from his_adapter import circuit_breaker
-from his_adapter.circuit_breaker import CircuitBreaker
-from his_adapter.errors import HospitalAway
+from frontdesk.his_adapter import circuit_breaker
+from frontdesk.his_adapter.circuit_breaker import CircuitBreaker
+from frontdesk.his_adapter.errors import HospitalAway
 
 Answer = TypeVar("Answer")
 

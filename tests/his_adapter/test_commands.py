@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from app.ledger.outbox import enqueue
-from app.ledger.records.store import hospital_behind
-from app.settings import Settings
-from commands import serve
-from database.engine import connect, writing
+from frontdesk.app.ledger.outbox import enqueue
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.app.settings import Settings
+from frontdesk.commands import serve
+from frontdesk.database.engine import connect, writing
 from tests.his_adapter.contract import NINE
 from tests.his_adapter.small_hospital import write_hospital
 from tests.his_adapter.spoiled import SPOILED
@@ -25,7 +25,7 @@ def url(tmp_path: Path) -> str:
 
 def frontdesk(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", "from commands.main import run; run()", *arguments],
+        [sys.executable, "-c", "from frontdesk.commands.main import run; run()", *arguments],
         env=os.environ | {"FRONTDESK_DATABASE_URL": url},
         cwd=ROOT,
         capture_output=True,

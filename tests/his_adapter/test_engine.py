@@ -5,8 +5,8 @@ import pytest
 from sqlalchemy import Engine
 from sqlmodel import col, select
 
-from database.engine import connect, reading, writing
-from his_adapter.sql.tables import PatientRow
+from frontdesk.database.engine import connect, reading, writing
+from frontdesk.his_adapter.sql.tables import PatientRow
 
 
 def _patient(number: int) -> PatientRow:

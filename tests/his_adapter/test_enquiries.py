@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from app.ledger.records.loading import seed
-from app.ledger.records.store import hospital_behind
-from app.settings import VECTORS
-from commands.ask import answers
-from database.engine import connect
-from evaluation.ask import QUESTIONS, ask_all
-from his_adapter.enquiries import Enquiries, split
-from his_adapter.hospital import Hospital
-from his_adapter.sql.directory import FRESH_SECONDS
-from models.facts import Language
+from frontdesk.app.ledger.records.loading import seed
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.app.settings import VECTORS
+from frontdesk.commands.ask import answers
+from frontdesk.database.engine import connect
+from frontdesk.evaluation.ask import QUESTIONS, ask_all
+from frontdesk.his_adapter.enquiries import Enquiries, split
+from frontdesk.his_adapter.hospital import Hospital
+from frontdesk.his_adapter.sql.directory import FRESH_SECONDS
+from frontdesk.models.facts import Language
 from tests.conftest import MONDAY
 from tests.databases import SqliteTemplate
 from tests.his_adapter.small_hospital import write_hospital

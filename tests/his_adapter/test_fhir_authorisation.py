@@ -10,12 +10,12 @@ from typing import Any
 import httpx
 import pytest
 
-from evaluation.fhir_serving import fhir_server, installed
-from his_adapter.errors import NotFound
-from his_adapter.fhir.address import Address, BadAddress, address_of
-from his_adapter.fhir.answers import RefusedByServer
-from his_adapter.fhir.authorisation import NoToken
-from his_adapter.fhir.client import Client
+from frontdesk.evaluation.fhir_serving import fhir_server, installed
+from frontdesk.his_adapter.errors import NotFound
+from frontdesk.his_adapter.fhir.address import Address, BadAddress, address_of
+from frontdesk.his_adapter.fhir.answers import RefusedByServer
+from frontdesk.his_adapter.fhir.authorisation import NoToken
+from frontdesk.his_adapter.fhir.client import Client
 from tests.conftest import not_tested
 from tests.fhir_server import beside
 

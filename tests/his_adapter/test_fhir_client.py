@@ -10,14 +10,14 @@ from typing import Any
 import httpx
 import pytest
 
-from his_adapter import circuit_breaker
-from his_adapter.errors import HospitalAway, HospitalError, NotFound, NotSupported, VersionConflict
-from his_adapter.fhir.address import Address, BadAddress, address_of
-from his_adapter.fhir.answers import RefusedByServer
-from his_adapter.fhir.client import Client, at, first_page
-from his_adapter.fhir.composition import plain_text
-from his_adapter.fhir.patients import FhirPatients
-from his_adapter.fhir.reading import names_of
+from frontdesk.his_adapter import circuit_breaker
+from frontdesk.his_adapter.errors import HospitalAway, HospitalError, NotFound, NotSupported, VersionConflict
+from frontdesk.his_adapter.fhir.address import Address, BadAddress, address_of
+from frontdesk.his_adapter.fhir.answers import RefusedByServer
+from frontdesk.his_adapter.fhir.client import Client, at, first_page
+from frontdesk.his_adapter.fhir.composition import plain_text
+from frontdesk.his_adapter.fhir.patients import FhirPatients
+from frontdesk.his_adapter.fhir.reading import names_of
 from tests.his_adapter.test_circuit_breaker import eventually
 
 BASE = "https://his.test/fhir"

@@ -7,15 +7,15 @@ from typing import Any
 import httpx
 import pytest
 
-from evaluation.fhir_serving import installed
-from his_adapter.fhir import around, clinical
-from his_adapter.fhir.address import Address
-from his_adapter.fhir.client import Client
-from his_adapter.fhir.clinical import About
-from his_adapter.fhir.composition import composition, pointed_to
-from his_adapter.fhir.hospital import fhir
-from his_adapter.overlay import Overlay, overlay_of
-from his_adapter.records import (
+from frontdesk.evaluation.fhir_serving import installed
+from frontdesk.his_adapter.fhir import around, clinical
+from frontdesk.his_adapter.fhir.address import Address
+from frontdesk.his_adapter.fhir.client import Client
+from frontdesk.his_adapter.fhir.clinical import About
+from frontdesk.his_adapter.fhir.composition import composition, pointed_to
+from frontdesk.his_adapter.fhir.hospital import fhir
+from frontdesk.his_adapter.overlay import Overlay, overlay_of
+from frontdesk.his_adapter.records import (
     Coded,
     Evidence,
     OutpatientRecord,
@@ -26,9 +26,9 @@ from his_adapter.records import (
     Utterance,
     Visit,
 )
-from models.facts import Language, Status, Topic
-from models.specialists.labs_vitals.told import Measured
-from models.specialists.medication.listing import ListedMedicine, Standing
+from frontdesk.models.facts import Language, Status, Topic
+from frontdesk.models.specialists.labs_vitals.told import Measured
+from frontdesk.models.specialists.medication.listing import ListedMedicine, Standing
 from tests.conftest import not_tested
 from tests.fhir_server import address_of_its_own, beside, load
 from tests.his_adapter.contract import MONDAY, NINE

@@ -8,16 +8,16 @@ from typing import Any
 import httpx
 import pytest
 
-from his_adapter.access import Doctor, Nurse, VerifiedPatient, narrow
-from his_adapter.errors import HospitalAway, NotFound, NotSupported
-from his_adapter.fhir.address import Address
-from his_adapter.fhir.client import Client
-from his_adapter.fhir.hospital import fhir
-from his_adapter.history import ClinicalHistory, HistoryKind
-from his_adapter.hospital import Feature, Hospital
-from his_adapter.operation import Column, HisOperation, Verb
-from his_adapter.overlay import overlay_of
-from his_adapter.sql.hospital import built_in
+from frontdesk.his_adapter.access import Doctor, Nurse, VerifiedPatient, narrow
+from frontdesk.his_adapter.errors import HospitalAway, NotFound, NotSupported
+from frontdesk.his_adapter.fhir.address import Address
+from frontdesk.his_adapter.fhir.client import Client
+from frontdesk.his_adapter.fhir.hospital import fhir
+from frontdesk.his_adapter.history import ClinicalHistory, HistoryKind
+from frontdesk.his_adapter.hospital import Feature, Hospital
+from frontdesk.his_adapter.operation import Column, HisOperation, Verb
+from frontdesk.his_adapter.overlay import overlay_of
+from frontdesk.his_adapter.sql.hospital import built_in
 from tests.fhir_server import address_of_its_own, load
 from tests.his_adapter.small_hospital import write_hospital
 

@@ -2,10 +2,10 @@ from dataclasses import replace
 
 import pytest
 
-from his_adapter.checking import checked
-from his_adapter.fhir.hospital import fhir
-from his_adapter.hospital import Feature, Hospital
-from his_adapter.overlay import Overlay, overlay_of
+from frontdesk.his_adapter.checking import checked
+from frontdesk.his_adapter.fhir.hospital import fhir
+from frontdesk.his_adapter.hospital import Feature, Hospital
+from frontdesk.his_adapter.overlay import Overlay, overlay_of
 from tests.fhir_server import address_of_its_own, load
 from tests.his_adapter.contract import (
     MONDAY,

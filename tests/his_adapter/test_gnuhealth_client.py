@@ -10,11 +10,11 @@ from typing import Any
 import httpx
 import pytest
 
-from his_adapter import circuit_breaker
-from his_adapter.errors import HospitalAway, HospitalError, VersionConflict
-from his_adapter.gnuhealth.address import Address, BadAddress, address_of
-from his_adapter.gnuhealth.client import Client, RefusedByServer
-from his_adapter.gnuhealth.values import decoded, encoded, local, utc
+from frontdesk.his_adapter import circuit_breaker
+from frontdesk.his_adapter.errors import HospitalAway, HospitalError, VersionConflict
+from frontdesk.his_adapter.gnuhealth.address import Address, BadAddress, address_of
+from frontdesk.his_adapter.gnuhealth.client import Client, RefusedByServer
+from frontdesk.his_adapter.gnuhealth.values import decoded, encoded, local, utc
 from tests.his_adapter.contract import NINE
 from tests.his_adapter.test_circuit_breaker import eventually
 

@@ -9,20 +9,20 @@ from typing import Any
 import httpx
 import pytest
 
-from his_adapter.access import Doctor, Principal, RecordsOfficer, narrow
-from his_adapter.checking import checked
-from his_adapter.connecting import connect_outside, faults_beside
-from his_adapter.errors import AlreadyBooked, HospitalAway, NotFound, NotSupported, SlotTaken, VersionConflict
-from his_adapter.gnuhealth.client import Client, RefusedByServer
-from his_adapter.gnuhealth.evaluations import EVALUATION
-from his_adapter.gnuhealth.hospital import gnuhealth
-from his_adapter.gnuhealth.values import utc
-from his_adapter.history import COLUMNS, ClinicalHistory, HistoryKind
-from his_adapter.hospital import Feature, Hospital
-from his_adapter.operation import TEXTS, Column, HisOperation, Verb
-from his_adapter.overlay import Overlay, overlay_of
-from his_adapter.records import AppointmentState, Level, SummaryState
-from models.facts import Sex
+from frontdesk.his_adapter.access import Doctor, Principal, RecordsOfficer, narrow
+from frontdesk.his_adapter.checking import checked
+from frontdesk.his_adapter.connecting import connect_outside, faults_beside
+from frontdesk.his_adapter.errors import AlreadyBooked, HospitalAway, NotFound, NotSupported, SlotTaken, VersionConflict
+from frontdesk.his_adapter.gnuhealth.client import Client, RefusedByServer
+from frontdesk.his_adapter.gnuhealth.evaluations import EVALUATION
+from frontdesk.his_adapter.gnuhealth.hospital import gnuhealth
+from frontdesk.his_adapter.gnuhealth.values import utc
+from frontdesk.his_adapter.history import COLUMNS, ClinicalHistory, HistoryKind
+from frontdesk.his_adapter.hospital import Feature, Hospital
+from frontdesk.his_adapter.operation import TEXTS, Column, HisOperation, Verb
+from frontdesk.his_adapter.overlay import Overlay, overlay_of
+from frontdesk.his_adapter.records import AppointmentState, Level, SummaryState
+from frontdesk.models.facts import Sex
 from tests.gnuhealth_server import ADMIN, FIRST, LICENSE, PASSWORD, USER, Server, gnuhealth_server, load
 from tests.his_adapter.contract import (
     MONDAY,

@@ -10,12 +10,12 @@ from typing import TypeVar
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
-from his_adapter.errors import SlotTaken
-from his_adapter.gnuhealth.client import Client
-from his_adapter.gnuhealth.hospital import gnuhealth
-from his_adapter.hospital import Hospital
-from his_adapter.overlay import Overlay, overlay_of
-from his_adapter.records import AppointmentState, Slot, Visit
+from frontdesk.his_adapter.errors import SlotTaken
+from frontdesk.his_adapter.gnuhealth.client import Client
+from frontdesk.his_adapter.gnuhealth.hospital import gnuhealth
+from frontdesk.his_adapter.hospital import Hospital
+from frontdesk.his_adapter.overlay import Overlay, overlay_of
+from frontdesk.his_adapter.records import AppointmentState, Slot, Visit
 from tests.databases import postgres_binaries
 from tests.gnuhealth_server import Server, gnuhealth_server, initialise, load, shown
 from tests.his_adapter.contract import MONDAY, NINE, visit

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from his_adapter.fhir.hospital import fhir
-from his_adapter.hl7.address import Address, Charset
-from his_adapter.hl7.records import Hl7Records
-from his_adapter.hospital import Feature, Hospital
-from his_adapter.overlay import Overlay, overlay_of
-from his_adapter.records import SummaryState
+from frontdesk.his_adapter.fhir.hospital import fhir
+from frontdesk.his_adapter.hl7.address import Address, Charset
+from frontdesk.his_adapter.hl7.records import Hl7Records
+from frontdesk.his_adapter.hospital import Feature, Hospital
+from frontdesk.his_adapter.overlay import Overlay, overlay_of
+from frontdesk.his_adapter.records import SummaryState
 from tests.conftest import not_tested
 from tests.fhir_server import address_of_its_own
 from tests.his_adapter.contract import MONDAY, NINE, RecordsContract

@@ -10,17 +10,17 @@ from time import monotonic
 import pytest
 from sqlalchemy import Engine, text
 
-from database.engine import connect as engine_of
-from his_adapter.connecting import UnknownSystem, connect, listen
-from his_adapter.errors import HospitalAway, NotFound
-from his_adapter.hl7.address import Address, Charset
-from his_adapter.hl7.connection import FailedThere, RefusedByListener, Sender
-from his_adapter.hl7.framing import Frames, framed
-from his_adapter.hl7.message import component, read
-from his_adapter.hl7.received.listener import Listener
-from his_adapter.hl7.received.messages import moment
-from his_adapter.hospital import Feature, Hospital
-from models.facts import Sex
+from frontdesk.database.engine import connect as engine_of
+from frontdesk.his_adapter.connecting import UnknownSystem, connect, listen
+from frontdesk.his_adapter.errors import HospitalAway, NotFound
+from frontdesk.his_adapter.hl7.address import Address, Charset
+from frontdesk.his_adapter.hl7.connection import FailedThere, RefusedByListener, Sender
+from frontdesk.his_adapter.hl7.framing import Frames, framed
+from frontdesk.his_adapter.hl7.message import component, read
+from frontdesk.his_adapter.hl7.received.listener import Listener
+from frontdesk.his_adapter.hl7.received.messages import moment
+from frontdesk.his_adapter.hospital import Feature, Hospital
+from frontdesk.models.facts import Sex
 from tests.databases import SqliteTemplate
 from tests.his_adapter.contract import (
     NINE,

@@ -3,14 +3,14 @@ from datetime import datetime
 
 import pytest
 
-from commands.hospinfo import BadLine, answers
-from evaluation.hospinfo import judged
-from evaluation.instructions import FOLDER, NOW, Instruction, read
-from his_adapter.hospinfo import Reason, Refused, parse
-from his_adapter.hospinfo.reading import Read, read_words
-from his_adapter.hospinfo.vocabulary import FOLDER as GRAMMAR
-from his_adapter.hospinfo.vocabulary import grammar, patterns, rules, vocabulary
-from his_adapter.operation import HisOperation, Verb
+from frontdesk.commands.hospinfo import BadLine, answers
+from frontdesk.evaluation.hospinfo import judged
+from frontdesk.evaluation.instructions import FOLDER, NOW, Instruction, read
+from frontdesk.his_adapter.hospinfo import Reason, Refused, parse
+from frontdesk.his_adapter.hospinfo.reading import Read, read_words
+from frontdesk.his_adapter.hospinfo.vocabulary import FOLDER as GRAMMAR
+from frontdesk.his_adapter.hospinfo.vocabulary import grammar, patterns, rules, vocabulary
+from frontdesk.his_adapter.operation import HisOperation, Verb
 
 CASES = [row for file in sorted(FOLDER.glob("*.yaml")) for row in read(file)]
 

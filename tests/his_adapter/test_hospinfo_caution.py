@@ -2,9 +2,9 @@
 
 import pytest
 
-from evaluation.instructions import NOW
-from his_adapter.hospinfo import Reason, Refused, parse
-from his_adapter.operation import HisOperation, Verb
+from frontdesk.evaluation.instructions import NOW
+from frontdesk.his_adapter.hospinfo import Reason, Refused, parse
+from frontdesk.his_adapter.operation import HisOperation, Verb
 
 
 @pytest.mark.parametrize(

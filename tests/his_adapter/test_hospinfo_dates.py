@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from his_adapter.hospinfo import Reason, Refused, parse
-from his_adapter.operation import HisOperation
+from frontdesk.his_adapter.hospinfo import Reason, Refused, parse
+from frontdesk.his_adapter.operation import HisOperation
 
 NOW = datetime(2026, 3, 18, 10, 30)
 

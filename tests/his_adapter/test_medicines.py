@@ -4,12 +4,12 @@ from datetime import date, datetime
 
 import pytest
 
-from his_adapter.medicines import cautions_of, medicines_of, on_record
-from his_adapter.records import OutpatientRecord, PreVisitSummary, Section, Statement
-from models.facts import Fact, Language, Status, Topic
-from models.knowledge.formulary import formulary
-from models.knowledge.load import knowledge
-from models.specialists.medication.listing import Standing, of_words, told
+from frontdesk.his_adapter.medicines import cautions_of, medicines_of, on_record
+from frontdesk.his_adapter.records import OutpatientRecord, PreVisitSummary, Section, Statement
+from frontdesk.models.facts import Fact, Language, Status, Topic
+from frontdesk.models.knowledge.formulary import formulary
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.specialists.medication.listing import Standing, of_words, told
 
 TODAY = date(2026, 11, 28)
 

@@ -10,15 +10,15 @@ from typing import Any
 import httpx
 import pytest
 
-from his_adapter.checking import checked
-from his_adapter.errors import HospitalAway
-from his_adapter.fhir.address import Address
-from his_adapter.fhir.answers import RefusedByServer
-from his_adapter.fhir.client import Client
-from his_adapter.fhir.hospital import fhir
-from his_adapter.hospital import Hospital
-from his_adapter.overlay import Overlay, overlay_of
-from his_adapter.records import Level, SummaryState, Visit
+from frontdesk.his_adapter.checking import checked
+from frontdesk.his_adapter.errors import HospitalAway
+from frontdesk.his_adapter.fhir.address import Address
+from frontdesk.his_adapter.fhir.answers import RefusedByServer
+from frontdesk.his_adapter.fhir.client import Client
+from frontdesk.his_adapter.fhir.hospital import fhir
+from frontdesk.his_adapter.hospital import Hospital
+from frontdesk.his_adapter.overlay import Overlay, overlay_of
+from frontdesk.his_adapter.records import Level, SummaryState, Visit
 from tests.conftest import not_tested
 from tests.fhir_server import address_of_its_own, load
 from tests.his_adapter.contract import (

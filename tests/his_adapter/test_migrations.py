@@ -10,11 +10,11 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, inspect
 from sqlmodel import SQLModel
 
-from app.ledger.audit import Act, Entry, append, verify
-from app.ledger.digests import of_records
-from database.engine import connect
-from database.migrate import MIGRATIONS, migrate
-from migrations.tables import TABLES
+from frontdesk.app.ledger.audit import Act, Entry, append, verify
+from frontdesk.app.ledger.digests import of_records
+from frontdesk.database.engine import connect
+from frontdesk.database.migrate import MIGRATIONS, migrate
+from frontdesk.migrations.tables import TABLES
 from tests.app.ledger.records.ledger import Ledger
 
 

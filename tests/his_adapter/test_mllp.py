@@ -4,11 +4,11 @@ from time import monotonic
 
 import pytest
 
-from his_adapter.errors import HospitalAway
-from his_adapter.hl7.address import Address, BadAddress, Charset, address_of
-from his_adapter.hl7.connection import FailedThere, RefusedByListener, Sender
-from his_adapter.hl7.framing import BadFrame, Frames, framed
-from his_adapter.hl7.message import BadMessage, component, escaped, plain, read, segment
+from frontdesk.his_adapter.errors import HospitalAway
+from frontdesk.his_adapter.hl7.address import Address, BadAddress, Charset, address_of
+from frontdesk.his_adapter.hl7.connection import FailedThere, RefusedByListener, Sender
+from frontdesk.his_adapter.hl7.framing import BadFrame, Frames, framed
+from frontdesk.his_adapter.hl7.message import BadMessage, component, escaped, plain, read, segment
 from tests.mllp_listener import Does, Line, Listener, answer, listening, says
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from his_adapter.hospinfo import Refused
-from his_adapter.hospinfo.open_chart import Asked, OpenChart, read_instruction
+from frontdesk.his_adapter.hospinfo import Refused
+from frontdesk.his_adapter.hospinfo.open_chart import Asked, OpenChart, read_instruction
 
 NOW = datetime(2026, 11, 23, 10)
 OPEN = OpenChart(patient_id="GUEST-12ab", outpatient_number=20077)

@@ -4,9 +4,9 @@ from datetime import date, datetime, time
 
 import pytest
 
-from his_adapter.opening import hours_on, standing, told
-from his_adapter.records import Department, Opening
-from models.facts import Language
+from frontdesk.his_adapter.opening import hours_on, standing, told
+from frontdesk.his_adapter.records import Department, Opening
+from frontdesk.models.facts import Language
 
 ZH, EN = Language.ZH, Language.EN
 MORNING = [Opening(weekday=day, opens=time(8), closes=time(12)) for day in range(1, 6)]

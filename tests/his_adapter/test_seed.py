@@ -4,14 +4,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, func, select
 
-from app.ledger.records.loading import seed
-from app.ledger.records.store import hospital_behind
-from database.engine import connect, reading
-from his_adapter.errors import NotFound
-from his_adapter.folder.reading import SeedError, read_folder
-from his_adapter.sql.seed import is_seeded
-from his_adapter.sql.slots import extend_slots
-from his_adapter.sql.tables import SlotRow
+from frontdesk.app.ledger.records.loading import seed
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.database.engine import connect, reading
+from frontdesk.his_adapter.errors import NotFound
+from frontdesk.his_adapter.folder.reading import SeedError, read_folder
+from frontdesk.his_adapter.sql.seed import is_seeded
+from frontdesk.his_adapter.sql.slots import extend_slots
+from frontdesk.his_adapter.sql.tables import SlotRow
 from tests.app.ledger.records.ledger import Ledger
 from tests.conftest import ROOT
 from tests.his_adapter.contract import MONDAY, NINE, visit

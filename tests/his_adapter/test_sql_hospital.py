@@ -7,15 +7,15 @@ from time import sleep
 import pytest
 from sqlalchemy import Engine
 
-from app.ledger.records.loading import seed
-from app.ledger.records.store import hospital_behind
-from database.engine import connect
-from his_adapter.connecting import BUILT_IN
-from his_adapter.connecting import connect as connect_hospital
-from his_adapter.errors import AlreadyBooked, NotFound, SlotTaken
-from his_adapter.hospital import Feature, Hospital
-from his_adapter.records import AppointmentState, Slot
-from his_adapter.sql.directory import FRESH_SECONDS
+from frontdesk.app.ledger.records.loading import seed
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.database.engine import connect
+from frontdesk.his_adapter.connecting import BUILT_IN
+from frontdesk.his_adapter.connecting import connect as connect_hospital
+from frontdesk.his_adapter.errors import AlreadyBooked, NotFound, SlotTaken
+from frontdesk.his_adapter.hospital import Feature, Hospital
+from frontdesk.his_adapter.records import AppointmentState, Slot
+from frontdesk.his_adapter.sql.directory import FRESH_SECONDS
 from tests.his_adapter.contract import (
     MONDAY,
     NINE,

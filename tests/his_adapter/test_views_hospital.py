@@ -13,19 +13,19 @@ import typer
 from sqlalchemy import URL, String, insert, make_url
 from structlog.testing import capture_logs
 
-from commands.his import check
-from his_adapter import circuit_breaker
-from his_adapter.access import GUEST
-from his_adapter.checking import checked
-from his_adapter.connecting import UnknownSystem, connect_outside, faults_beside
-from his_adapter.errors import HospitalAway, HospitalError, NotFound
-from his_adapter.folder.reading import SeedError
-from his_adapter.hospital import Feature, Hospital
-from his_adapter.records import AppointmentState, SummaryState
-from his_adapter.views.address import address_of
-from his_adapter.views.database import Database, Source
-from his_adapter.views.mapping import read_mapping
-from models.facts import Sex
+from frontdesk.commands.his import check
+from frontdesk.his_adapter import circuit_breaker
+from frontdesk.his_adapter.access import GUEST
+from frontdesk.his_adapter.checking import checked
+from frontdesk.his_adapter.connecting import UnknownSystem, connect_outside, faults_beside
+from frontdesk.his_adapter.errors import HospitalAway, HospitalError, NotFound
+from frontdesk.his_adapter.folder.reading import SeedError
+from frontdesk.his_adapter.hospital import Feature, Hospital
+from frontdesk.his_adapter.records import AppointmentState, SummaryState
+from frontdesk.his_adapter.views.address import address_of
+from frontdesk.his_adapter.views.database import Database, Source
+from frontdesk.his_adapter.views.mapping import read_mapping
+from frontdesk.models.facts import Sex
 from tests.his_adapter.contract import (
     MONDAY,
     NINE,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.advice import SURE, Kind, advice
-from models.advice.learning import examples
+from frontdesk.models.advice import SURE, Kind, advice
+from frontdesk.models.advice.learning import examples
 
 
 @pytest.mark.parametrize(

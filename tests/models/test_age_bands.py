@@ -2,12 +2,12 @@
 
 import pytest
 
-from models.facts import Fact, Person, Sex, Topic
-from models.knowledge.schema import When
-from models.red_flags.statements import holding
-from models.specialists.case import Patient
-from models.specialists.medication import check
-from models.triage.evidence import holds
+from frontdesk.models.facts import Fact, Person, Sex, Topic
+from frontdesk.models.knowledge.schema import When
+from frontdesk.models.red_flags.statements import holding
+from frontdesk.models.specialists.case import Patient
+from frontdesk.models.specialists.medication import check
+from frontdesk.models.triage.evidence import holds
 
 MIDDLE, YOUTH, OLD = (480, 720), (168, 480), (900, None)
 

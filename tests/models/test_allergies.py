@@ -2,9 +2,9 @@
 
 import pytest
 
-from models.allergies import Kind, allergens, not_borne, without_allergies
-from models.facts import Relation
-from models.specialists.medication.listing import of_words
+from frontdesk.models.allergies import Kind, allergens, not_borne, without_allergies
+from frontdesk.models.facts import Relation
+from frontdesk.models.specialists.medication.listing import of_words
 
 ALLERGIES = [
     ("刚才点错了，我对头孢过敏", "cephalosporin"),

@@ -2,11 +2,11 @@
 
 import pytest
 
-from evaluation.triage import answer
-from models import parsers
-from models.complaints import behind_denials, without_asides
-from models.facts import Language
-from models.red_flags import check
+from frontdesk.evaluation.triage import answer
+from frontdesk.models import parsers
+from frontdesk.models.complaints import behind_denials, without_asides
+from frontdesk.models.facts import Language
+from frontdesk.models.red_flags import check
 
 
 @pytest.mark.parametrize(

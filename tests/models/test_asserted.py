@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from models.facts import Person
-from models.mentions import asserted
-from models.triage import triage
-from models.triage.hints import hints
+from frontdesk.models.facts import Person
+from frontdesk.models.mentions import asserted
+from frontdesk.models.triage import triage
+from frontdesk.models.triage.hints import hints
 
 CASES = yaml.safe_load(Path(__file__).with_name("absent_or_anothers.yaml").read_text("utf-8"))
 GROWN = Person(age_months=540)

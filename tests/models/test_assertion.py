@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.assertion import Assertion, scopes
-from models.facts import Language
+from frontdesk.models.assertion import Assertion, scopes
+from frontdesk.models.facts import Language
 
 NEGATED, PAST, RECOVERED = Assertion.ABSENT, Assertion.PAST, Assertion.RESOLVED
 SUPPOSED, UNCERTAIN, OTHER, IDIOM = (

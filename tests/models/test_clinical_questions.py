@@ -4,8 +4,16 @@ from datetime import date
 
 import pytest
 
-from models.clinical_questions import ANSWER, REACT, STRATEGIES, ClinicalQuestion, Observation, Round, unfounded
-from models.facts import Language, Sex
+from frontdesk.models.clinical_questions import (
+    ANSWER,
+    REACT,
+    STRATEGIES,
+    ClinicalQuestion,
+    Observation,
+    Round,
+    unfounded,
+)
+from frontdesk.models.facts import Language, Sex
 
 EN, ZH = Language.EN, Language.ZH
 VALUES = (

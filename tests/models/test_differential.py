@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from models.facts import Fact, Person, Relation, Sex, Status, Topic
-from models.knowledge.load import knowledge
-from models.triage import triage
-from models.triage.differential import MOST, differential, updated
-from models.triage.evidence import chances_of
-from models.triage.persons import Chances, specialties
+from frontdesk.models.facts import Fact, Person, Relation, Sex, Status, Topic
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.triage import triage
+from frontdesk.models.triage.differential import MOST, differential, updated
+from frontdesk.models.triage.evidence import chances_of
+from frontdesk.models.triage.persons import Chances, specialties
 
 CHEST = {"cardiology": 0.4, "gastroenterology": 0.35, "respiratory": 0.2}
 HIM = Person(relation=Relation.SELF, age_months=12 * 50, sex=Sex.MALE)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.identity import same_name
+from frontdesk.models.identity import same_name
 
 
 @pytest.mark.parametrize(

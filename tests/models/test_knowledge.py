@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from models.facts import Course, Language, Person, Relation, Sex, Topic
-from models.knowledge.load import FOLDER, KnowledgeError, knowledge, load, wordings
-from models.knowledge.schema import Condition, Finding, HowDetails, Qualifier, Sign, SignWhen
-from models.knowledge.tiles import READERS
-from models.mentions import mentions
-from models.red_flags.rules import BY_SIGN, RULES
+from frontdesk.models.facts import Course, Language, Person, Relation, Sex, Topic
+from frontdesk.models.knowledge.load import FOLDER, KnowledgeError, knowledge, load, wordings
+from frontdesk.models.knowledge.schema import Condition, Finding, HowDetails, Qualifier, Sign, SignWhen
+from frontdesk.models.knowledge.tiles import READERS
+from frontdesk.models.mentions import mentions
+from frontdesk.models.red_flags.rules import BY_SIGN, RULES
 
 FILE = "findings/added.yaml"
 SOUND = """\

@@ -4,7 +4,7 @@ from time import perf_counter
 
 import pytest
 
-from models.mentions import mentions
+from frontdesk.models.mentions import mentions
 
 
 @pytest.mark.parametrize(

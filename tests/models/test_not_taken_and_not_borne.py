@@ -4,11 +4,11 @@ from datetime import datetime
 
 import pytest
 
-from app.reception.record.parsed import values
-from models.allergies import Kind, not_borne, without_allergies
-from models.specialists.case import Patient
-from models.specialists.medication.listing import IN_THE_BODY, of_words
-from models.specialists.medication.spoken import hear
+from frontdesk.app.reception.record.parsed import values
+from frontdesk.models.allergies import Kind, not_borne, without_allergies
+from frontdesk.models.specialists.case import Patient
+from frontdesk.models.specialists.medication.listing import IN_THE_BODY, of_words
+from frontdesk.models.specialists.medication.spoken import hear
 
 NOW = datetime(2026, 1, 1)
 

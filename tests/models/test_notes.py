@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from models.facts import Details, Fact, Language, Person, Record, Relation, Sex, Side, Status, Topic
-from models.notes import Heard, Line, Noted, founded
-from models.notes.capability import Notes
-from models.reading import Assertion, Page, Tile
+from frontdesk.models.facts import Details, Fact, Language, Person, Record, Relation, Sex, Side, Status, Topic
+from frontdesk.models.notes import Heard, Line, Noted, founded
+from frontdesk.models.notes.capability import Notes
+from frontdesk.models.reading import Assertion, Page, Tile
 
 NOW = datetime(2026, 11, 18, 10, 0)
 HELLO = "Hello. What brings you in today?"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.nurse import Decision, Does, Undecided, decided
-from models.nurse.decision import read
+from frontdesk.models.nurse import Decision, Does, Undecided, decided
+from frontdesk.models.nurse.decision import read
 
 
 @pytest.mark.parametrize(

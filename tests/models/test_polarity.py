@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from models import red_flags
-from models.assertion import affirmed
-from models.facts import Language, Person
-from models.mentions import mentions
-from models.specialists.case import Patient
-from models.specialists.human_intervention import check
+from frontdesk.models import red_flags
+from frontdesk.models.assertion import affirmed
+from frontdesk.models.facts import Language, Person
+from frontdesk.models.mentions import mentions
+from frontdesk.models.specialists.case import Patient
+from frontdesk.models.specialists.human_intervention import check
 
 SAID = yaml.safe_load(Path(__file__).with_name("negation.yaml").read_text("utf-8"))
 GROWN = Patient(age=58)

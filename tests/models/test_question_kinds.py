@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.question_kinds import Kind, asked, likely
-from models.question_kinds.learning import examples, kept_back
+from frontdesk.models.question_kinds import Kind, asked, likely
+from frontdesk.models.question_kinds.learning import examples, kept_back
 
 FEWEST = 0.85  # of what is kept back
 

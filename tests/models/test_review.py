@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from models.facts import Language
-from models.review import DECIDER, RESEARCHER, Draft, Fault, Line, Part, Quote, Reviewed, Sentence, review
-from models.review.decider import Put
-from models.review.draft import Remark
-from models.review.grounds import not_borne_out
-from models.review.researcher import Research
+from frontdesk.models.facts import Language
+from frontdesk.models.review import DECIDER, RESEARCHER, Draft, Fault, Line, Part, Quote, Reviewed, Sentence, review
+from frontdesk.models.review.decider import Put
+from frontdesk.models.review.draft import Remark
+from frontdesk.models.review.grounds import not_borne_out
+from frontdesk.models.review.researcher import Research
 
 LINES = (
     Line(turn=None, text="Hello. What brings you in today?"),

@@ -2,10 +2,10 @@
 
 import pytest
 
-from models.facts import Language
-from models.review import DECIDER, RESEARCHER, Draft, Line, Part, Sentence, review
-from models.review.numbers import numbers, spans
-from models.review.passages import passages
+from frontdesk.models.facts import Language
+from frontdesk.models.review import DECIDER, RESEARCHER, Draft, Line, Part, Sentence, review
+from frontdesk.models.review.numbers import numbers, spans
+from frontdesk.models.review.passages import passages
 
 TALK = (
     (None, "Hello. What brings you in today?"),

@@ -5,17 +5,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.settings import VECTORS
-from models.facts import Language
-from models.retrieval.asked import known
-from models.retrieval.aspects import Aspect, asked, held
-from models.retrieval.clauses import asking
-from models.retrieval.likelihood import fitted
-from models.retrieval.search import Index
-from models.retrieval.subjects import asks_the_hospital, shipped
-from models.retrieval.terms import Kind, lexicon, slots, terms
-from models.retrieval.texts import Passage
-from models.sentences import FILES, embed, kept_in
+from frontdesk.app.settings import VECTORS
+from frontdesk.models.facts import Language
+from frontdesk.models.retrieval.asked import known
+from frontdesk.models.retrieval.aspects import Aspect, asked, held
+from frontdesk.models.retrieval.clauses import asking
+from frontdesk.models.retrieval.likelihood import fitted
+from frontdesk.models.retrieval.search import Index
+from frontdesk.models.retrieval.subjects import asks_the_hospital, shipped
+from frontdesk.models.retrieval.terms import Kind, lexicon, slots, terms
+from frontdesk.models.retrieval.texts import Passage
+from frontdesk.models.sentences import FILES, embed, kept_in
 
 
 def passage(name: str, zh: tuple[str, ...], en: tuple[str, ...]) -> Passage:

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.sentences import _encoder, embed, leave_pieces_in
+from frontdesk.models.sentences import _encoder, embed, leave_pieces_in
 
 SAID = ["my knee hurts on the stairs", "咳嗽三天了，晚上厉害", ""]
 

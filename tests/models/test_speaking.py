@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from models.facts import Language
-from models.speaking import UnknownPhrase, phrases, say
-from models.speaking.dates import day_words
+from frontdesk.models.facts import Language
+from frontdesk.models.speaking import UnknownPhrase, phrases, say
+from frontdesk.models.speaking.dates import day_words
 
 ZH_TURN, ZH_SENTENCE = 60, 25  # characters (services style 34)
 EN_TURN, EN_SENTENCE = 40, 15  # words

@@ -4,19 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.triage import accuracy, calibration_error, judge, read
-from models.ages import is_child
-from models.facts import Fact, Person, Relation, Sex, Status, Topic
-from models.knowledge.formulary import formulary
-from models.parsers import person_of
-from models.triage import Triage, Urgency, triage
-from models.triage.evidence import purposes
-from models.triage.generate import written
-from models.triage.hints import hints
-from models.triage.persons import moved, specialties
-from models.triage.statistics import WEIGHTS
+from frontdesk.evaluation.triage import accuracy, calibration_error, judge, read
+from frontdesk.models.ages import is_child
+from frontdesk.models.facts import Fact, Person, Relation, Sex, Status, Topic
+from frontdesk.models.knowledge.formulary import formulary
+from frontdesk.models.parsers import person_of
+from frontdesk.models.triage import Triage, Urgency, triage
+from frontdesk.models.triage.evidence import purposes
+from frontdesk.models.triage.generate import written
+from frontdesk.models.triage.hints import hints
+from frontdesk.models.triage.persons import moved, specialties
+from frontdesk.models.triage.statistics import WEIGHTS
 
-CASES = Path(__file__).parents[2] / "evaluation" / "cases"
+CASES = Path(__file__).parents[2] / "frontdesk" / "evaluation" / "cases"
 
 
 def said(text: str, known: Person = Person()) -> Triage:  # noqa: B008 frozen

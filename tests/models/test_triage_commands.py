@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from commands.main import frontdesk
-from commands.train import drawn, report, trusted
-from commands.triage import BadLine, answers
-from models.facts import Person
-from models.triage import triage
-from models.triage.learning import learn, store
-from models.triage.letters import Example
-from models.triage.persons import specialties
-from models.triage.retraining import retrained
-from models.triage.statistics import load, logits
-from training.records import Distrusted, rows
+from frontdesk.commands.main import frontdesk
+from frontdesk.commands.train import drawn, report, trusted
+from frontdesk.commands.triage import BadLine, answers
+from frontdesk.models.facts import Person
+from frontdesk.models.triage import triage
+from frontdesk.models.triage.learning import learn, store
+from frontdesk.models.triage.letters import Example
+from frontdesk.models.triage.persons import specialties
+from frontdesk.models.triage.retraining import retrained
+from frontdesk.models.triage.statistics import load, logits
+from frontdesk.training.records import Distrusted, rows
 
 FIELDS = {
     "id",

@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.facts import Language, Person
-from models.parsers import person_of
-from models.triage import triage
-from models.triage.hints import hints
-from models.triage.letters import FOLDER, doctors, said, terms
-from models.triage.persons import specialties
-from models.triage.statistics import MOST, WEIGHTS, BadWeights, Weights, load, logits, pieces, shipped, use
+from frontdesk.models.facts import Language, Person
+from frontdesk.models.parsers import person_of
+from frontdesk.models.triage import triage
+from frontdesk.models.triage.hints import hints
+from frontdesk.models.triage.letters import FOLDER, doctors, said, terms
+from frontdesk.models.triage.persons import specialties
+from frontdesk.models.triage.statistics import MOST, WEIGHTS, BadWeights, Weights, load, logits, pieces, shipped, use
 
 LETTER = (
     "Hi doctor, I am a 34 year old woman and I take thyroid tablets. My mother had a heart attack. "

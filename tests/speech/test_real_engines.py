@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from evaluation.hearing.__main__ import heard
-from evaluation.hearing.noises import noises
-from evaluation.serving import Server, serving
-from models.facts import Language
-from models.speech.recognition.apart import Apart
-from models.speech.recognition.engines import Setup
-from models.speech.recognition.messages import Frame, Kind
+from frontdesk.evaluation.hearing.__main__ import heard
+from frontdesk.evaluation.hearing.noises import noises
+from frontdesk.evaluation.serving import Server, serving
+from frontdesk.models.facts import Language
+from frontdesk.models.speech.recognition.apart import Apart
+from frontdesk.models.speech.recognition.engines import Setup
+from frontdesk.models.speech.recognition.messages import Frame, Kind
 from tests.e2e.axe import Axe
 from tests.e2e.chromium import KIOSK, Windows, chromium
 from tests.e2e.kiosk import Kiosk

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from training.data import rows_beside
+from frontdesk.training.data import rows_beside
 
 COMPLAINTS = ("头疼三天", "咳嗽发烧", "my knee hurts", "手上起红疹", "a cough for a week", "牙疼")
 SENDS = ("neurology", "respiratory", "orthopaedics", "dermatology", "respiratory", "stomatology")

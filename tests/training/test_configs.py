@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import yaml
 
+from frontdesk.training.recipe import recipe
 from tests.conftest import ROOT, not_tested
-from training.recipe import recipe
 
-CONFIGS = sorted((ROOT / "training" / "configs").glob("*.yaml"))
+CONFIGS = sorted((ROOT / "frontdesk" / "training" / "configs").glob("*.yaml"))
 SHARDED = [path for path in CONFIGS if path.stem.startswith("zero3")]
 
 

@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from models.capability import Message
+from frontdesk.models.capability import Message
+from frontdesk.training import learnable
+from frontdesk.training.card import CARD, PICTURE, WARNING, Figures, Run
+from frontdesk.training.data import rows_beside
+from frontdesk.training.learnable import Example
+from frontdesk.training.recipe import recipe
+from frontdesk.training.tokens import NOT_LEARNT, Unlearnable, fitted, tokens_of
 from tests.conftest import ROOT, not_tested
 from tests.training.talks import lines, rows_of, written
 from tests.training.tiny_qwen import CHATML, END, make_tiny_qwen
-from training import learnable
-from training.card import CARD, PICTURE, WARNING, Figures, Run
-from training.data import rows_beside
-from training.learnable import Example
-from training.recipe import recipe
-from training.tokens import NOT_LEARNT, Unlearnable, fitted, tokens_of
 
 pytestmark = pytest.mark.finetune
 
@@ -57,7 +57,7 @@ def tokenizer(base: Path) -> Any:
 
 
 def learn(conversations: Path, base: Path, out: Path, *changes: str) -> tuple[Figures, list[str]]:
-    from training.finetune import finetune
+    from frontdesk.training.finetune import finetune
 
     data, told = learnable.rows(conversations), list[str]()
     run = Run(str(base), recipe("tiny", changes), "rows", {"rows": len(data.examples)}, data.kinds)
@@ -126,7 +126,7 @@ def test_a_finished_nurse_can_be_loaded_and_is_not_learnt_over(
 ) -> None:
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
-    from training.finetune import NotTrained
+    from frontdesk.training.finetune import NotTrained
 
     out, *_ = nurse
     AutoModelForCausalLM.from_pretrained(out)
@@ -155,7 +155,7 @@ def test_a_killed_run_goes_on_to_the_same_weights(
 def killed_once(there: Path, arguments: list[str]) -> None:
     """Runs the command and kills it as soon as a file is there."""
     process = subprocess.Popen(
-        [sys.executable, "-c", "from commands.main import run; run()", *arguments],
+        [sys.executable, "-c", "from frontdesk.commands.main import run; run()", *arguments],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
@@ -176,7 +176,7 @@ def test_two_processes_learn_what_one_learns(
 ) -> None:
     """As `accelerate launch` starts them on several GPUs; the batch is parted between them."""
     program = tmp_path / "program.py"
-    program.write_text("from commands.main import run\nrun()\n")
+    program.write_text("from frontdesk.commands.main import run\nrun()\n")
     launch = [sys.executable, "-m", "accelerate.commands.launch", "--cpu", "--num_processes", "2", str(program)]
     arguments = ["train", "nurse", str(conversations), "--base", str(base), "--out", str(tmp_path / "nurse")]
     settings = ["--preset", "tiny", "--set", "at_once=2"]
@@ -197,7 +197,7 @@ def test_two_processes_learn_what_one_learns(
 
 
 def test_another_run_does_not_go_on_in_the_same_folder(conversations: Path, base: Path, tmp_path: Path) -> None:
-    from training.finetune import NotTrained
+    from frontdesk.training.finetune import NotTrained
 
     (tmp_path / "nurse").mkdir()
     (tmp_path / "nurse" / "notes.txt").write_text("mine")
@@ -208,7 +208,7 @@ def test_another_run_does_not_go_on_in_the_same_folder(conversations: Path, base
 def test_other_settings_do_not_go_on_from_a_checkpoint(
     nurse: tuple[Path, Figures, list[str]], conversations: Path, base: Path, tmp_path: Path
 ) -> None:
-    from training.finetune import RUN, NotTrained
+    from frontdesk.training.finetune import RUN, NotTrained
 
     there = json.loads((nurse[0] / RUN).read_text("utf-8"))
     (tmp_path / RUN).write_text(json.dumps({**there, "finished": False}))
@@ -277,7 +277,7 @@ def test_a_long_talk_loses_its_oldest_exchange_and_never_an_answer(tokenizer: An
 
 
 def test_nothing_that_fits_is_said(base: Path, tmp_path: Path) -> None:
-    from training.finetune import NotTrained
+    from frontdesk.training.finetune import NotTrained
 
     path = written(tmp_path, count=2)
     long = [
@@ -292,7 +292,7 @@ def test_nothing_that_fits_is_said(base: Path, tmp_path: Path) -> None:
 def test_the_presets_run_where_there_is_no_gpu(preset: str, conversations: Path, base: Path, tmp_path: Path) -> None:
     from transformers import AutoModelForCausalLM
 
-    from training.finetune import finetune
+    from frontdesk.training.finetune import finetune
 
     data, told = learnable.rows(conversations), list[str]()
     run = Run(str(base), recipe(preset, ["batch=4", "warm_up=0", "epochs=1"]), "rows", {}, data.kinds)
@@ -334,7 +334,7 @@ def test_an_adapter_is_learnt_on_weights_of_four_bits(conversations: Path, base:
 
 
 def test_general_talk_is_learnt_beside_ours(conversations: Path, base: Path, tmp_path: Path) -> None:
-    from training.finetune import finetune
+    from frontdesk.training.finetune import finetune
 
     path = tmp_path / "general.jsonl"
     lines(path, [{"instruction": str(number), "output": "a"} for number in range(9)])
@@ -347,7 +347,7 @@ def test_general_talk_is_learnt_beside_ours(conversations: Path, base: Path, tmp
 def test_a_base_that_was_not_taught_to_talk_is_refused(
     conversations: Path, base: Path, tokenizer: Any, tmp_path: Path
 ) -> None:
-    from training.finetune import NotTrained
+    from frontdesk.training.finetune import NotTrained
 
     silent = with_template(tokenizer, "")
     silent.chat_template = None

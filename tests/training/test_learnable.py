@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from commands.main import frontdesk
+from frontdesk.commands.main import frontdesk
+from frontdesk.training.data import BadLines, rows_beside
+from frontdesk.training.learnable import drawn, general, held_out, plain, plain_system, rows
 from tests.training.talks import conversation, lines, rows_of, written
-from training.data import BadLines, rows_beside
-from training.learnable import drawn, general, held_out, plain, plain_system, rows
 
 
 def changed(path: Path, line: int, **fields: Any) -> None:
@@ -153,10 +153,10 @@ def test_what_is_missing_is_said_in_one_line(tmp_path: Path, monkeypatch: pytest
     without_base = CliRunner().invoke(frontdesk, asked)
     assert without_base.exit_code == 1
     assert "name the model to start from (--base)" in without_base.output
-    monkeypatch.setattr("commands.train.find_spec", lambda name: None)
+    monkeypatch.setattr("frontdesk.commands.train.find_spec", lambda name: None)
     without_libraries = CliRunner().invoke(frontdesk, [*asked, "--base", "x", "--out", str(tmp_path / "out")])
     assert without_libraries.exit_code == 1
     assert without_libraries.output.endswith("pip install 'frontdesk[finetune]'\n")
-    monkeypatch.setattr("commands.train.find_spec", lambda name: None if name == "bitsandbytes" else object())
+    monkeypatch.setattr("frontdesk.commands.train.find_spec", lambda name: None if name == "bitsandbytes" else object())
     asked += ["--base", "x", "--out", str(tmp_path / "out"), "--preset", "qlora"]
     assert CliRunner().invoke(frontdesk, asked).output.endswith("pip install 'frontdesk[qlora]'\n")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from training.recipe import Recipe, presets, recipe
+from frontdesk.training.recipe import Recipe, presets, recipe
 
 
 def test_the_papers_settings_are_the_paper_preset() -> None:

@@ -3,11 +3,11 @@
 from collections import Counter
 from pathlib import Path
 
-from models.nurse import decided
-from training.data import Conversation, Row, read_lines, rows_beside
-from training.profiles import service_flow
+from frontdesk.models.nurse import decided
+from frontdesk.training.data import Conversation, Row, read_lines, rows_beside
+from frontdesk.training.profiles import service_flow
 
-SAMPLE = Path(__file__).parents[2] / "training" / "sample" / "conversations.jsonl"
+SAMPLE = Path(__file__).parents[2] / "frontdesk" / "training" / "sample" / "conversations.jsonl"
 
 
 def test_the_sample_is_whole_and_of_both_languages_and_visits() -> None:

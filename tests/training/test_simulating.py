@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from commands.main import frontdesk
-from commands.train import names
-from evaluation.model_server import NAME, ModelServer, serving_model
-from evaluation.teaching import teaching
-from models.capability import Message
-from models.nurse import decided
-from training.data import BadLines, Conversation, Row, append, mended, read_lines, rows_beside
-from training.data_card import checked
-from training.profiles import Visit, drawn, service_flow
-from training.records import VisitRecord, read, standard_names
-from training.simulating import Job, OtherRun, planned, simulate
+from frontdesk.commands.main import frontdesk
+from frontdesk.commands.train import names
+from frontdesk.evaluation.model_server import NAME, ModelServer, serving_model
+from frontdesk.evaluation.teaching import teaching
+from frontdesk.models.capability import Message
+from frontdesk.models.nurse import decided
+from frontdesk.training.data import BadLines, Conversation, Row, append, mended, read_lines, rows_beside
+from frontdesk.training.data_card import checked
+from frontdesk.training.profiles import Visit, drawn, service_flow
+from frontdesk.training.records import VisitRecord, read, standard_names
+from frontdesk.training.simulating import Job, OtherRun, planned, simulate
 
 RECORDS = [
     {

@@ -13,10 +13,10 @@ from flask.testing import FlaskClient
 from werkzeug.serving import make_server
 from werkzeug.test import TestResponse
 
-from app.ledger.accounts import Account, Role
-from app.settings import Pairing, Settings
-from app.web.application import create_app
-from app.web.parts import Parts
+from frontdesk.app.ledger.accounts import Account, Role
+from frontdesk.app.settings import Pairing, Settings
+from frontdesk.app.web.application import create_app
+from frontdesk.app.web.parts import Parts
 from tests.conftest import MONDAY
 
 PASSWORD = "correct-horse-battery"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from app.web.parts import Parts
+from frontdesk.app.web.parts import Parts
 from tests.web.conftest import Kiosk
 
 ALLERGY = {"instruction": "把药物过敏改成青霉素", "open": {"outpatient_number": 20003}}  # of P1001, general practice

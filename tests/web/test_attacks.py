@@ -14,12 +14,12 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from app.ledger.audit import verify
-from app.web.parts import Parts
-from database.engine import reading
-from his_adapter.access import CLINICAL, TOLD_AT_RECEPTION
-from his_adapter.operation import COLUMNS
-from his_adapter.records import OutpatientRecord
+from frontdesk.app.ledger.audit import verify
+from frontdesk.app.web.parts import Parts
+from frontdesk.database.engine import reading
+from frontdesk.his_adapter.access import CLINICAL, TOLD_AT_RECEPTION
+from frontdesk.his_adapter.operation import COLUMNS
+from frontdesk.his_adapter.records import OutpatientRecord
 from tests.conftest import not_tested
 from tests.web.conftest import Clock, Kiosk
 

@@ -8,8 +8,8 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from app.ledger.audit import Broken, Kept, cover_once, entries, note_loaded, verify
-from app.web.parts import Parts
+from frontdesk.app.ledger.audit import Broken, Kept, cover_once, entries, note_loaded, verify
+from frontdesk.app.web.parts import Parts
 from tests.web.conftest import Clock, Kiosk
 
 # Blueprints whose routes show no patient anything, or only the browser's own session, whose events are in the trail.

@@ -6,7 +6,7 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from app.web.authorisation import anyone, rule_of
+from frontdesk.app.web.authorisation import anyone, rule_of
 from tests.web.conftest import Kiosk
 
 OPEN = {

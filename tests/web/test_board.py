@@ -7,11 +7,11 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 from sqlmodel import col
 
-from app.ledger.audit import entries
-from app.ledger.outbox import OutboxRow, State, deliver_due
-from app.ledger.target import VISIT, HospitalTarget
-from app.web.parts import Parts
-from database.engine import writing
+from frontdesk.app.ledger.audit import entries
+from frontdesk.app.ledger.outbox import OutboxRow, State, deliver_due
+from frontdesk.app.ledger.target import VISIT, HospitalTarget
+from frontdesk.app.web.parts import Parts
+from frontdesk.database.engine import writing
 from tests.web.conftest import FEVER, Clock, Kiosk
 
 CRUSHING = "胸口像压着石头一样疼，一直出冷汗"

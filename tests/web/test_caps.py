@@ -11,13 +11,13 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from app.ledger.guesses import OF_KIOSK, OF_NUMBER, Guesses
-from app.reception import reception
-from app.reception.turn import turn
-from app.settings import Pairing, Settings
-from app.web import caps, stream
-from app.web.parts import Parts
-from database.engine import connect
+from frontdesk.app.ledger.guesses import OF_KIOSK, OF_NUMBER, Guesses
+from frontdesk.app.reception import reception
+from frontdesk.app.reception.turn import turn
+from frontdesk.app.settings import Pairing, Settings
+from frontdesk.app.web import caps, stream
+from frontdesk.app.web.parts import Parts
+from frontdesk.database.engine import connect
 from tests.web.conftest import FEVER, Clock, Kiosk
 from tests.web.test_streams import cookie, events, following
 

@@ -14,15 +14,15 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from app.ledger.audit import entries
-from app.record_systems import BadRecordSystems, read
-from app.settings import Pairing, Settings
-from app.web.parts import Parts
-from his_adapter.errors import HospitalAway, NotSupported
-from his_adapter.fhir.address import Address
-from his_adapter.fhir.client import Client
-from his_adapter.fhir.patients import FhirPatients
-from his_adapter.trust.keys import Keys, NoKey
+from frontdesk.app.ledger.audit import entries
+from frontdesk.app.record_systems import BadRecordSystems, read
+from frontdesk.app.settings import Pairing, Settings
+from frontdesk.app.web.parts import Parts
+from frontdesk.his_adapter.errors import HospitalAway, NotSupported
+from frontdesk.his_adapter.fhir.address import Address
+from frontdesk.his_adapter.fhir.client import Client
+from frontdesk.his_adapter.fhir.patients import FhirPatients
+from frontdesk.his_adapter.trust.keys import Keys, NoKey
 from tests.record_system import Signer, claims
 from tests.web.conftest import Clock, Kiosk, handed_over
 
@@ -341,7 +341,7 @@ def test_what_was_told_is_in_the_trail(call: Callable[..., TestResponse], waitin
 
 
 def test_where_nobody_is_trusted_there_is_no_service(demo_sqlite_url: str, clock: Clock) -> None:
-    from app.web.application import create_app
+    from frontdesk.app.web.application import create_app
 
     app = create_app(Settings(database_url=demo_sqlite_url, _env_file=None), clock=clock)
     assert app.test_client().get("/cds-services").json == {"services": []}

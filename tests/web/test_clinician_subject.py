@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from app.web.parts import Parts
-from his_adapter.records import OutpatientRecord
+from frontdesk.app.web.parts import Parts
+from frontdesk.his_adapter.records import OutpatientRecord
 
 PAGE, DEPARTMENT, WHOSE, NAME = 20124, "cardiology", "P1012", "蒋月娥"
 ANOTHERS = (

@@ -7,9 +7,9 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from app.ledger.outbox import written
-from app.web.background import deliver
-from app.web.parts import Parts
+from frontdesk.app.ledger.outbox import written
+from frontdesk.app.web.background import deliver
+from frontdesk.app.web.parts import Parts
 from tests.web.conftest import FEVER, Clock, Kiosk
 from tests.web.test_board import cards, path_of
 
@@ -81,7 +81,7 @@ def test_what_fails_in_the_background_holds_up_nothing_else(
         raise RuntimeError("broken")
 
     broken.__name__ = "deliver_due"
-    monkeypatch.setattr("app.web.background.deliver_due", broken)
+    monkeypatch.setattr("frontdesk.app.web.background.deliver_due", broken)
     kiosk.guest()
     clock.pass_by(timedelta(hours=2))
     written(parts.engine).set()

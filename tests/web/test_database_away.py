@@ -8,8 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from app.web.parts import Parts
-from database import engine as database_engine
+from frontdesk.app.web.parts import Parts
+from frontdesk.database import engine as database_engine
 from tests.web.conftest import FEVER, Kiosk
 from tests.web.test_board import CRUSHING, cards, path_of
 from tests.web.test_streams import cookie, events, following

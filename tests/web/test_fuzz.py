@@ -8,7 +8,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, Phase, given, settings
 
-from app.web.parts import Parts
+from frontdesk.app.web.parts import Parts
 from tests.web.conftest import FEVER, Kiosk
 
 EXAMPLES = 12  # of each operation

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from typing import Any
 
-from commands.gateway import PIECE, Gateway
+from frontdesk.commands.gateway import PIECE, Gateway
 
 Messages = list[dict[str, Any]]
 Start = Callable[[str, list[tuple[str, str]]], None]

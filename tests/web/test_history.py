@@ -10,15 +10,15 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from app.ledger.audit import entries
-from app.ledger.desk import Desk
-from app.web.parts import Parts
-from his_adapter.access import Narrowed
-from his_adapter.errors import HospitalAway, NotFound
-from his_adapter.history import ClinicalHistory, HistoryEntry, HistoryKind
-from his_adapter.hospital import Feature
-from his_adapter.nothing import NoRecords
-from his_adapter.operation import Column
+from frontdesk.app.ledger.audit import entries
+from frontdesk.app.ledger.desk import Desk
+from frontdesk.app.web.parts import Parts
+from frontdesk.his_adapter.access import Narrowed
+from frontdesk.his_adapter.errors import HospitalAway, NotFound
+from frontdesk.his_adapter.history import ClinicalHistory, HistoryEntry, HistoryKind
+from frontdesk.his_adapter.hospital import Feature
+from frontdesk.his_adapter.nothing import NoRecords
+from frontdesk.his_adapter.operation import Column
 from tests.web.conftest import Clock, Kiosk, handed_over
 
 PATIENT = "P1005"

@@ -7,7 +7,7 @@ import pytest
 import structlog
 from flask.testing import FlaskClient
 
-from commands.journal import set_up_journal
+from frontdesk.commands.journal import set_up_journal
 from tests.web.conftest import FEVER, PASSWORD, Kiosk
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from apiflask import APIFlask
 
-from app.settings import Settings
-from app.web.application import create_app
-from app.web.parts import Parts
-from app.web.session_view import _each_once
-from app.web.slip import initials
+from frontdesk.app.settings import Settings
+from frontdesk.app.web.application import create_app
+from frontdesk.app.web.parts import Parts
+from frontdesk.app.web.session_view import _each_once
+from frontdesk.app.web.slip import initials
 from tests.web.conftest import FEVER, Clock, Kiosk
 
 

@@ -13,13 +13,13 @@ from flask.testing import FlaskClient
 from jinja2 import Environment
 from werkzeug.test import TestResponse
 
-from app.ledger.accounts import Account, Role
-from app.ledger.audit import entries, verify
-from app.record_systems import BadRecordSystems, read
-from app.settings import Pairing, Settings
-from app.web.application import create_app
-from app.web.launch import Why
-from app.web.parts import Parts
+from frontdesk.app.ledger.accounts import Account, Role
+from frontdesk.app.ledger.audit import entries, verify
+from frontdesk.app.record_systems import BadRecordSystems, read
+from frontdesk.app.settings import Pairing, Settings
+from frontdesk.app.web.application import create_app
+from frontdesk.app.web.launch import Why
+from frontdesk.app.web.parts import Parts
 from tests.record_system import Signer, claims
 from tests.smart_server import CARDS, CLIENT, SECRET, STAFF, RecordSystem, at, person, record_system
 from tests.web.conftest import PASSWORD, Clock, Kiosk, handed_over
@@ -87,7 +87,7 @@ def launched(browser: FlaskClient, ehr: RecordSystem) -> TestResponse:
 
 def why(answer: TestResponse) -> str:
     """Which of the refusals a page says, in both languages."""
-    page = (Path(__file__).parents[2] / "app/web/templates/launch_closed.html").read_text()
+    page = (Path(__file__).parents[2] / "frontdesk/app/web/templates/launch_closed.html").read_text()
     for reason in Why:
         if Environment(autoescape=True).from_string(page).render(why=reason.value, home=HOME) == answer.text:
             return reason.value
@@ -374,7 +374,7 @@ def test_a_server_that_is_not_safe_enough_is_not_used(
 
 
 def test_every_refusal_has_its_words_in_both_languages(browser: FlaskClient) -> None:
-    page = (Path(__file__).parents[2] / "app/web/templates/launch_closed.html").read_text()
+    page = (Path(__file__).parents[2] / "frontdesk/app/web/templates/launch_closed.html").read_text()
     seen = {Environment(autoescape=True).from_string(page).render(why=one.value, home=HOME) for one in Why}
     assert len(seen) == len(Why) and all('<p lang="en">' in one and "<p></p>" not in one for one in seen)
 

@@ -16,11 +16,11 @@ from apiflask import APIFlask
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from app.web import listening
-from evaluation.serving import Server, serving
-from models.facts import Language
-from models.speech.recognition.apart import Apart
-from models.speech.recognition.engines import Setup
+from frontdesk.app.web import listening
+from frontdesk.evaluation.serving import Server, serving
+from frontdesk.models.facts import Language
+from frontdesk.models.speech.recognition.apart import Apart
+from frontdesk.models.speech.recognition.engines import Setup
 from tests.databases import SqliteTemplate
 from tests.models.speech.scripted import script
 from tests.models.speech.sounds import pcm, silence, voice
@@ -134,7 +134,9 @@ def kiosk(server: Server, folder: Path) -> Kiosk:
 
 
 def recogniser(server: Server) -> int:
-    found = [one.pid for one in server.processes() if "models.speech.recognition.counterpart" in one.cmdline()]
+    found = [
+        one.pid for one in server.processes() if "frontdesk.models.speech.recognition.counterpart" in one.cmdline()
+    ]
     assert len(found) == 1
     return found[0]
 

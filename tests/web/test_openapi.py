@@ -5,8 +5,8 @@ from pathlib import Path
 
 from apiflask import APIFlask
 
-from app.web.application import bare_app
-from app.web.document import document
+from frontdesk.app.web.application import bare_app
+from frontdesk.app.web.document import document
 
 COMMITTED = Path(__file__).parents[2] / "kiosk_ui" / "openapi.json"
 

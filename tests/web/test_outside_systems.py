@@ -13,22 +13,22 @@ import pytest
 from apiflask import APIFlask
 from sqlalchemy import create_engine
 
-from app.ledger.accounts import Account, Role
-from app.ledger.deliveries import undelivered
-from app.ledger.outbox import deliver_due, written
-from app.ledger.target import HospitalTarget
-from app.settings import Pairing, Settings
-from app.web import background
-from app.web.application import create_app
-from app.web.parts import Parts
-from his_adapter.access import VerifiedPatient, narrow
-from his_adapter.connecting import listen
-from his_adapter.hl7.message import component
-from his_adapter.hl7.received.listener import Listener as Feed
-from his_adapter.kept import KeptDirectory
-from his_adapter.loinc import SECTIONS
-from his_adapter.operation import HisOperation, Verb
-from models.facts import Language
+from frontdesk.app.ledger.accounts import Account, Role
+from frontdesk.app.ledger.deliveries import undelivered
+from frontdesk.app.ledger.outbox import deliver_due, written
+from frontdesk.app.ledger.target import HospitalTarget
+from frontdesk.app.settings import Pairing, Settings
+from frontdesk.app.web import background
+from frontdesk.app.web.application import create_app
+from frontdesk.app.web.parts import Parts
+from frontdesk.his_adapter.access import VerifiedPatient, narrow
+from frontdesk.his_adapter.connecting import listen
+from frontdesk.his_adapter.hl7.message import component
+from frontdesk.his_adapter.hl7.received.listener import Listener as Feed
+from frontdesk.his_adapter.kept import KeptDirectory
+from frontdesk.his_adapter.loinc import SECTIONS
+from frontdesk.his_adapter.operation import HisOperation, Verb
+from frontdesk.models.facts import Language
 from tests.conftest import ROOT, not_tested
 from tests.databases import SqliteTemplate
 from tests.his_adapter.test_hl7_hospital import understood

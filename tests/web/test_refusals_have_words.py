@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from his_adapter.access import Refusal
-from his_adapter.changes import Operation, Unfitness
-from his_adapter.hospinfo import Reason
-from his_adapter.operation import COLUMNS
+from frontdesk.his_adapter.access import Refusal
+from frontdesk.his_adapter.changes import Operation, Unfitness
+from frontdesk.his_adapter.hospinfo import Reason
+from frontdesk.his_adapter.operation import COLUMNS
 
 MESSAGES = Path(__file__).parents[2] / "kiosk_ui" / "src" / "messages" / "desk"
 

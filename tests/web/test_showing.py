@@ -5,8 +5,8 @@ from datetime import datetime, time, timedelta
 import pytest
 from flask.testing import FlaskClient
 
-from app.web.beside import beside
-from models.facts import Language
+from frontdesk.app.web.beside import beside
+from frontdesk.models.facts import Language
 from tests.conftest import MONDAY
 from tests.web.conftest import Clock, Kiosk
 

@@ -10,12 +10,12 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from app.ledger import accounts
-from app.ledger.accounts import TRIES, Account, AccountError, Accounts, Role, TooManyTries
-from app.settings import Pairing, Settings
-from app.web.application import create_app
-from app.web.parts import Parts
-from database.engine import connect
+from frontdesk.app.ledger import accounts
+from frontdesk.app.ledger.accounts import TRIES, Account, AccountError, Accounts, Role, TooManyTries
+from frontdesk.app.settings import Pairing, Settings
+from frontdesk.app.web.application import create_app
+from frontdesk.app.web.parts import Parts
+from frontdesk.database.engine import connect
 from tests.web.conftest import PASSWORD, Clock, Kiosk
 
 

@@ -1,6 +1,6 @@
 """The way on a telephone: a sentence a step."""
 
-from app.web.slip import steps
+from frontdesk.app.web.slip import steps
 
 
 def test_the_way_on_a_telephone_is_a_sentence_a_step() -> None:

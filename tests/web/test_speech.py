@@ -11,12 +11,12 @@ import pytest
 from apiflask import APIFlask
 from werkzeug.test import TestResponse
 
-from app.settings import Pairing, Settings
-from app.web import caps, spoken
-from app.web.parts import Parts
-from app.web.session_view import may_be_said_aloud
-from evaluation.model_server import NAME, ModelServer, serving_model
-from models.speech.audio import from_wav
+from frontdesk.app.settings import Pairing, Settings
+from frontdesk.app.web import caps, spoken
+from frontdesk.app.web.parts import Parts
+from frontdesk.app.web.session_view import may_be_said_aloud
+from frontdesk.evaluation.model_server import NAME, ModelServer, serving_model
+from frontdesk.models.speech.audio import from_wav
 from tests.web.conftest import Kiosk
 
 VOICE = Path(__file__).parents[1] / "models" / "speech" / "faulty_voice.py"

@@ -7,11 +7,11 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from app.web.caps import STREAMS
-from app.web.stream import AUTHORITY_SECONDS
-from evaluation.attacks import Kind, answered, held, kinds, longest
-from evaluation.browser import Browser
-from evaluation.serving import Server, serving
+from frontdesk.app.web.caps import STREAMS
+from frontdesk.app.web.stream import AUTHORITY_SECONDS
+from frontdesk.evaluation.attacks import Kind, answered, held, kinds, longest
+from frontdesk.evaluation.browser import Browser
+from frontdesk.evaluation.serving import Server, serving
 from tests.databases import SqliteTemplate
 
 EACH = 15  # of some thirty kinds: more than there are threads

@@ -12,12 +12,12 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from app.ledger.event_log import SqlEventLog
-from app.reception.reception import Reception
-from app.reception.session.events import Entry
-from app.web import stream
-from app.web.parts import Parts
-from models.facts import Language
+from frontdesk.app.ledger.event_log import SqlEventLog
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.events import Entry
+from frontdesk.app.web import stream
+from frontdesk.app.web.parts import Parts
+from frontdesk.models.facts import Language
 from tests.web.conftest import FEVER, Kiosk
 
 Event = tuple[str, str, dict[str, object]]  # id, name, data

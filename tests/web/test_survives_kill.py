@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from app.ledger.event_log import SqlEventLog
-from app.ledger.records.store import hospital_behind
-from database.engine import connect
-from evaluation.browser import Browser
-from evaluation.serving import serving
+from frontdesk.app.ledger.event_log import SqlEventLog
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.database.engine import connect
+from frontdesk.evaluation.browser import Browser
+from frontdesk.evaluation.serving import serving
 
 
 def test_a_session_goes_on_where_it_stood_when_the_server_was_killed(demo_sqlite_url: str, tmp_path: Path) -> None:

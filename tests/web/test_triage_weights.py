@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from app.settings import Settings
-from app.web.application import create_app
-from models.triage.statistics import BadWeights
+from frontdesk.app.settings import Settings
+from frontdesk.app.web.application import create_app
+from frontdesk.models.triage.statistics import BadWeights
 
 
 def test_weights_that_do_not_fit_stop_the_start(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from app.settings import Settings
-from database.engine import connect
+from frontdesk.app.settings import Settings
+from frontdesk.database.engine import connect
 from tests.web.conftest import Kiosk
 
 

@@ -10,10 +10,10 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from app.settings import Pairing, Settings
-from app.web.parts import Parts
-from evaluation.model_server import NAME, Mode, ModelServer, serving_model
-from models.language.load import Loads
+from frontdesk.app.settings import Pairing, Settings
+from frontdesk.app.web.parts import Parts
+from frontdesk.evaluation.model_server import NAME, Mode, ModelServer, serving_model
+from frontdesk.models.language.load import Loads
 from tests.web.conftest import Kiosk
 from tests.web.test_streams import cookie, following
 

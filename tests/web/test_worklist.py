@@ -10,20 +10,20 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from app.clinician.guidelines import read
-from app.reception.reception import Reception
-from app.reception.session.state import State
-from app.settings import ROOT
-from app.web import background
-from app.web.on_file import on_file
-from app.web.parts import Parts
-from evaluation.model_server import NAME, ModelServer, serving_model
-from his_adapter.medical_names import allergies_in
-from his_adapter.records import OutpatientRecord, PreVisitSummary, RecordField, Review, Section
-from models.language.in_threads import InThreads
-from models.language.model import Fault, ModelFailed
-from models.language.openai_compatible import OpenAiCompatible
-from models.runner import Runner
+from frontdesk.app.clinician.guidelines import read
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.state import State
+from frontdesk.app.settings import DEMONSTRATION
+from frontdesk.app.web import background
+from frontdesk.app.web.on_file import on_file
+from frontdesk.app.web.parts import Parts
+from frontdesk.evaluation.model_server import NAME, ModelServer, serving_model
+from frontdesk.his_adapter.medical_names import allergies_in
+from frontdesk.his_adapter.records import OutpatientRecord, PreVisitSummary, RecordField, Review, Section
+from frontdesk.models.language.in_threads import InThreads
+from frontdesk.models.language.model import Fault, ModelFailed
+from frontdesk.models.language.openai_compatible import OpenAiCompatible
+from frontdesk.models.runner import Runner
 from tests.web.conftest import Kiosk
 
 
@@ -238,7 +238,7 @@ def test_a_care_plan_is_for_a_doctor_and_off_by_default(
     on = replace(
         parts,
         settings=parts.settings.model_copy(update={"care_plans": True}),
-        guidelines=read(ROOT / "hospital" / "demo" / "guidelines"),
+        guidelines=read(DEMONSTRATION / "guidelines"),
     )
     monkeypatch.setitem(doctor.application.extensions, "frontdesk", on)
     plan = doctor.get(f"{path}/care-plan").json

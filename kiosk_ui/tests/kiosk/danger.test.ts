@@ -11,7 +11,7 @@ const AT_LEAST = 0.9; // of what people in danger say in a few words
 const AT_MOST = 0.25; // of what others say
 
 test.each(["en", "zh"])("few words of danger are known, in %s", (language) => {
-  const cases = readFileSync(`../evaluation/cases/danger_${language}_short.jsonl`, "utf8")
+  const cases = readFileSync(`../frontdesk/evaluation/cases/danger_${language}_short.jsonl`, "utf8")
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Case);

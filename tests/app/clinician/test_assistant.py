@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from app.clinician.assistant import ask, told
-from app.clinician.chart import chart_of
-from app.clinician.executor import Execution
-from app.clinician.guidelines import read
-from app.clinician.plan import BadPlan, Step, checked
-from app.clinician.planning.slots import Period, periods
-from app.clinician.task import Chart, Inputs, Outcome, Task
-from app.clinician.tasks import tasks
-from app.clinician.trace import Trace, Way
-from app.settings import ROOT
-from his_adapter.records import OutpatientRecord, PreVisitSummary, Section, Statement
-from models.facts import Language
+from frontdesk.app.clinician.assistant import ask, told
+from frontdesk.app.clinician.chart import chart_of
+from frontdesk.app.clinician.executor import Execution
+from frontdesk.app.clinician.guidelines import read
+from frontdesk.app.clinician.plan import BadPlan, Step, checked
+from frontdesk.app.clinician.planning.slots import Period, periods
+from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Task
+from frontdesk.app.clinician.tasks import tasks
+from frontdesk.app.clinician.trace import Trace, Way
+from frontdesk.app.settings import DEMONSTRATION
+from frontdesk.his_adapter.records import OutpatientRecord, PreVisitSummary, Section, Statement
+from frontdesk.models.facts import Language
 
 NOW = datetime(2026, 11, 20, 9)
-GUIDELINES = read(ROOT / "hospital" / "demo" / "guidelines")
+GUIDELINES = read(DEMONSTRATION / "guidelines")
 EN, ZH = Language.EN, Language.ZH
 
 
@@ -157,8 +157,8 @@ def slow_and_broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         )
         for name, work in (("broken", broken), ("slow", slow))
     }
-    monkeypatch.setattr("app.clinician.executor.tasks", lambda: tasks() | more)
-    monkeypatch.setattr("app.clinician.plan.tasks", lambda: tasks() | more)
+    monkeypatch.setattr("frontdesk.app.clinician.executor.tasks", lambda: tasks() | more)
+    monkeypatch.setattr("frontdesk.app.clinician.plan.tasks", lambda: tasks() | more)
     yield
 
 
@@ -247,7 +247,7 @@ def test_how_an_answer_was_got_is_told_from_its_trace() -> None:
 def test_the_command_needs_a_patient_of_that_department(tmp_path: Path) -> None:
     from typer.testing import CliRunner
 
-    from commands.main import frontdesk
+    from frontdesk.commands.main import frontdesk
 
     result = CliRunner().invoke(
         frontdesk,

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from app.clinician.care_plan import CarePlan, PlanSection, care_plan
-from app.clinician.guidelines import Chapter, GuidelineError, Scope, fitting, read
-from app.settings import ROOT
-from his_adapter.names import specialty_names
-from his_adapter.records import Evidence, OutpatientRecord, PreVisitSummary, Section, Statement, Visit
-from models.facts import Language
-from models.knowledge.load import knowledge
+from frontdesk.app.clinician.care_plan import CarePlan, PlanSection, care_plan
+from frontdesk.app.clinician.guidelines import Chapter, GuidelineError, Scope, fitting, read
+from frontdesk.app.settings import DEMONSTRATION
+from frontdesk.his_adapter.names import specialty_names
+from frontdesk.his_adapter.records import Evidence, OutpatientRecord, PreVisitSummary, Section, Statement, Visit
+from frontdesk.models.facts import Language
+from frontdesk.models.knowledge.load import knowledge
 
-FOLDER = ROOT / "hospital" / "demo" / "guidelines"
+FOLDER = DEMONSTRATION / "guidelines"
 DEMONSTRATION = read(FOLDER)
 HEAD = "---\nid: cough\ntitle: {en: Cough, zh: 咳嗽}\nsources: [Somebody 2020]\nreviewed: 2026-01-01\n---\n"
 

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from app.clinician.care_plan import CARE_PLAN_DECIDER, CARE_PLAN_RESEARCHER, CarePlan, PlanSection, care_plan
-from app.clinician.care_plan.decider import Put
-from app.clinician.care_plan.drafting import draft_of
-from evaluation.model_server import NAME, Mode, ModelServer, serving_model
-from his_adapter.records import Visit
-from models.facts import Language
-from models.language.in_threads import InThreads
-from models.language.openai_compatible import OpenAiCompatible
-from models.runner import Runner
+from frontdesk.app.clinician.care_plan import CARE_PLAN_DECIDER, CARE_PLAN_RESEARCHER, CarePlan, PlanSection, care_plan
+from frontdesk.app.clinician.care_plan.decider import Put
+from frontdesk.app.clinician.care_plan.drafting import draft_of
+from frontdesk.evaluation.model_server import NAME, Mode, ModelServer, serving_model
+from frontdesk.his_adapter.records import Visit
+from frontdesk.models.facts import Language
+from frontdesk.models.language.in_threads import InThreads
+from frontdesk.models.language.openai_compatible import OpenAiCompatible
+from frontdesk.models.runner import Runner
 from tests.app.clinician.test_care_plan import DEMONSTRATION, texts, visit
 
 ASKED_FOR = ("care_plan_researcher", "care_plan_decider")

@@ -4,11 +4,11 @@ from datetime import datetime
 
 import pytest
 
-from app.clinician.assistant import ask
-from app.clinician.chart import chart_of
-from app.clinician.task import Chart
-from his_adapter.history import NOTHING, UNKNOWN, UNREAD, ClinicalHistory, HistoryEntry, HistoryKind
-from models.facts import Language
+from frontdesk.app.clinician.assistant import ask
+from frontdesk.app.clinician.chart import chart_of
+from frontdesk.app.clinician.task import Chart
+from frontdesk.his_adapter.history import NOTHING, UNKNOWN, UNREAD, ClinicalHistory, HistoryEntry, HistoryKind
+from frontdesk.models.facts import Language
 from tests.app.clinician.test_assistant import GUIDELINES, NOW, RECORDS
 
 EN, ZH = Language.EN, Language.ZH

@@ -5,13 +5,13 @@ from datetime import datetime
 
 import pytest
 
-from app.clinician.assistant import ask
-from app.clinician.chart import chart_of
-from app.clinician.measures import measures
-from app.clinician.planning.slots import Period, periods
-from app.clinician.planning.wishes import wishes
-from models.facts import Language
-from models.intents import Intent
+from frontdesk.app.clinician.assistant import ask
+from frontdesk.app.clinician.chart import chart_of
+from frontdesk.app.clinician.measures import measures
+from frontdesk.app.clinician.planning.slots import Period, periods
+from frontdesk.app.clinician.planning.wishes import wishes
+from frontdesk.models.facts import Language
+from frontdesk.models.intents import Intent
 from tests.app.clinician.test_assistant import GUIDELINES, NOW, RECORDS, chart, record
 
 EN, ZH = Language.EN, Language.ZH

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
-from app.ledger.audit import BEGINNING, Act, Broken, Entry, append, entries, note, verify
-from database.engine import connect, writing
+from frontdesk.app.ledger.audit import BEGINNING, Act, Broken, Entry, append, entries, note, verify
+from frontdesk.database.engine import connect, writing
 
 NINE = datetime(2026, 11, 23, 9, 0, 0, 250)
 READ = Entry(act=Act.READ, what=("age", "notes"), patients=("P1",), records=(7001,))
@@ -125,7 +125,7 @@ def test_writers_of_two_processes_make_one_chain(database_url: str) -> None:
 
 
 def command(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    program = [sys.executable, "-c", "from commands.main import run; run()"]
+    program = [sys.executable, "-c", "from frontdesk.commands.main import run; run()"]
     return subprocess.run(
         [*program, "audit", *arguments],
         env={"FRONTDESK_DATABASE_URL": url, "PATH": "/usr/bin:/bin", "PYTHONPATH": ":".join(sys.path)},

@@ -12,19 +12,19 @@ from sqlalchemy import Engine, insert, make_url, select
 from sqlmodel import SQLModel
 from typer.testing import CliRunner
 
-from app.ledger import audit
-from app.ledger.audit import Act, Broken, note, verify
-from app.ledger.backup import MODULES, BackupError, backup, restore
-from app.ledger.event_log import SqlEventLog
-from app.ledger.records.loading import seed
-from app.ledger.records.store import hospital_behind
-from app.ledger.records.tables import RecordChangeRow
-from app.reception.session.events import Entry, Started
-from commands.main import frontdesk
-from database.engine import connect, writing
-from his_adapter.hospital import Hospital
-from migrations.tables import TABLES
-from models.facts import Language
+from frontdesk.app.ledger import audit
+from frontdesk.app.ledger.audit import Act, Broken, note, verify
+from frontdesk.app.ledger.backup import MODULES, BackupError, backup, restore
+from frontdesk.app.ledger.event_log import SqlEventLog
+from frontdesk.app.ledger.records.loading import seed
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.app.ledger.records.tables import RecordChangeRow
+from frontdesk.app.reception.session.events import Entry, Started
+from frontdesk.commands.main import frontdesk
+from frontdesk.database.engine import connect, writing
+from frontdesk.his_adapter.hospital import Hospital
+from frontdesk.migrations.tables import TABLES
+from frontdesk.models.facts import Language
 from tests.app.ledger.records.ledger import Ledger
 from tests.conftest import MONDAY
 from tests.databases import PostgresTemplate, SqliteTemplate

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, select
 
-from app.ledger.desk import Desk, Member
-from app.ledger.records.loading import seed
-from app.ledger.records.store import hospital_behind
-from app.ledger.records.tables import OutpatientRecordRow
-from database.engine import reading
-from his_adapter.access import Doctor, NotPermitted, Nurse, RecordsOfficer
-from his_adapter.changes import Unfit
-from his_adapter.hospinfo import Refused, parse
-from his_adapter.operation import COLUMNS, HisOperation, Verb
+from frontdesk.app.ledger.desk import Desk, Member
+from frontdesk.app.ledger.records.loading import seed
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.app.ledger.records.tables import OutpatientRecordRow
+from frontdesk.database.engine import reading
+from frontdesk.his_adapter.access import Doctor, NotPermitted, Nurse, RecordsOfficer
+from frontdesk.his_adapter.changes import Unfit
+from frontdesk.his_adapter.hospinfo import Refused, parse
+from frontdesk.his_adapter.operation import COLUMNS, HisOperation, Verb
 from tests.his_adapter.contract import MONDAY, NINE
 from tests.his_adapter.small_hospital import PATIENT, RECORD, write_csv, write_hospital
 

@@ -16,28 +16,28 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import Engine
 
-from app.ledger import outbox
-from app.ledger.deliveries import undelivered
-from app.ledger.desk import Desk, Member
-from app.ledger.records import visits
-from app.ledger.target import VISIT, HospitalTarget
-from database.engine import connect, reading, writing
-from database.migrate import migrate
-from his_adapter.access import Doctor
-from his_adapter.fhir.address import Address
-from his_adapter.fhir.client import Client
-from his_adapter.fhir.composition import pointed_to
-from his_adapter.fhir.hospital import fhir
-from his_adapter.fhir.naming import Naming
-from his_adapter.gnuhealth.client import Client as GnuHealthClient
-from his_adapter.gnuhealth.evaluations import EVALUATION
-from his_adapter.gnuhealth.hospital import gnuhealth
-from his_adapter.hl7.address import Address as Listener
-from his_adapter.hl7.message import Message, component
-from his_adapter.hl7.records import Hl7Records
-from his_adapter.hospital import Hospital
-from his_adapter.overlay import Overlay, overlay_of
-from his_adapter.records import Section, Visit
+from frontdesk.app.ledger import outbox
+from frontdesk.app.ledger.deliveries import undelivered
+from frontdesk.app.ledger.desk import Desk, Member
+from frontdesk.app.ledger.records import visits
+from frontdesk.app.ledger.target import VISIT, HospitalTarget
+from frontdesk.database.engine import connect, reading, writing
+from frontdesk.database.migrate import migrate
+from frontdesk.his_adapter.access import Doctor
+from frontdesk.his_adapter.fhir.address import Address
+from frontdesk.his_adapter.fhir.client import Client
+from frontdesk.his_adapter.fhir.composition import pointed_to
+from frontdesk.his_adapter.fhir.hospital import fhir
+from frontdesk.his_adapter.fhir.naming import Naming
+from frontdesk.his_adapter.gnuhealth.client import Client as GnuHealthClient
+from frontdesk.his_adapter.gnuhealth.evaluations import EVALUATION
+from frontdesk.his_adapter.gnuhealth.hospital import gnuhealth
+from frontdesk.his_adapter.hl7.address import Address as Listener
+from frontdesk.his_adapter.hl7.message import Message, component
+from frontdesk.his_adapter.hl7.records import Hl7Records
+from frontdesk.his_adapter.hospital import Hospital
+from frontdesk.his_adapter.overlay import Overlay, overlay_of
+from frontdesk.his_adapter.records import Section, Visit
 from tests.conftest import not_tested
 from tests.faulty_line import faulty
 from tests.fhir_server import address_of_its_own, load

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
-from app.ledger.audit import Act, Kept, entries, verify
-from app.ledger.desk import ChangedSince, Desk, Member, Preview
-from app.ledger.records.loading import seed
-from app.ledger.records.store import hospital_behind
-from his_adapter.access import Doctor, NotPermitted, Nurse, RecordsOfficer
-from his_adapter.changes import Done, Operation, Unfit, Unfitness
-from his_adapter.errors import NotFound, VersionConflict
-from his_adapter.hospital import Hospital
-from his_adapter.operation import HisOperation
-from his_adapter.records import PreVisitSummary, Review, Visit
+from frontdesk.app.ledger.audit import Act, Kept, entries, verify
+from frontdesk.app.ledger.desk import ChangedSince, Desk, Member, Preview
+from frontdesk.app.ledger.records.loading import seed
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.his_adapter.access import Doctor, NotPermitted, Nurse, RecordsOfficer
+from frontdesk.his_adapter.changes import Done, Operation, Unfit, Unfitness
+from frontdesk.his_adapter.errors import NotFound, VersionConflict
+from frontdesk.his_adapter.hospital import Hospital
+from frontdesk.his_adapter.operation import HisOperation
+from frontdesk.his_adapter.records import PreVisitSummary, Review, Visit
 from tests.app.ledger.records.ledger import Ledger
 from tests.his_adapter.contract import MONDAY, NINE, visit
 from tests.his_adapter.small_hospital import PATIENT, RECORD, write_csv, write_hospital

@@ -10,18 +10,18 @@ from urllib.parse import urlencode
 import pytest
 from sqlalchemy import Engine, update
 
-from app.ledger import outbox
-from app.ledger.deliveries import status, undelivered
-from app.ledger.outbox import OutboxRow
-from app.ledger.records import visits
-from app.ledger.target import VISIT
-from database.engine import connect, writing
-from database.migrate import migrate
-from his_adapter.fhir.address import Address
-from his_adapter.fhir.client import Client
-from his_adapter.fhir.composition import pointed_to
-from his_adapter.fhir.naming import Naming
-from his_adapter.overlay import overlay_of
+from frontdesk.app.ledger import outbox
+from frontdesk.app.ledger.deliveries import status, undelivered
+from frontdesk.app.ledger.outbox import OutboxRow
+from frontdesk.app.ledger.records import visits
+from frontdesk.app.ledger.target import VISIT
+from frontdesk.database.engine import connect, writing
+from frontdesk.database.migrate import migrate
+from frontdesk.his_adapter.fhir.address import Address
+from frontdesk.his_adapter.fhir.client import Client
+from frontdesk.his_adapter.fhir.composition import pointed_to
+from frontdesk.his_adapter.fhir.naming import Naming
+from frontdesk.his_adapter.overlay import overlay_of
 from tests.fhir_server import address_of_its_own, load
 from tests.his_adapter.contract import MONDAY, NINE
 from tests.his_adapter.small_hospital import write_hospital

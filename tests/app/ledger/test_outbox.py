@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, update
 
-from app.ledger.audit import entries
-from app.ledger.deliveries import given_up, send_again, status, undelivered
-from app.ledger.outbox import (
+from frontdesk.app.ledger.audit import entries
+from frontdesk.app.ledger.deliveries import given_up, send_again, status, undelivered
+from frontdesk.app.ledger.outbox import (
     ATTEMPTS,
     CLAIM,
     FIRST_PAUSE,
@@ -25,12 +25,12 @@ from app.ledger.outbox import (
     enqueue,
     written,
 )
-from app.ledger.records import visits
-from app.ledger.records.loading import seed
-from app.ledger.records.store import hospital_behind
-from app.ledger.target import HospitalTarget
-from database.engine import writing
-from his_adapter.errors import HospitalAway, NotFound, NotSent, VersionConflict
+from frontdesk.app.ledger.records import visits
+from frontdesk.app.ledger.records.loading import seed
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.app.ledger.target import HospitalTarget
+from frontdesk.database.engine import writing
+from frontdesk.his_adapter.errors import HospitalAway, NotFound, NotSent, VersionConflict
 from tests.his_adapter.contract import MONDAY, NINE, visit
 from tests.his_adapter.small_hospital import write_hospital
 
@@ -285,8 +285,8 @@ def test_who_sends_again_stands_in_the_trail(engine: Engine) -> None:
 KILLED = """
 import os, signal, sys
 from datetime import datetime
-from app.ledger.outbox import deliver_due
-from database.engine import connect
+from frontdesk.app.ledger.outbox import deliver_due
+from frontdesk.database.engine import connect
 
 class Target:
     def deliver(self, kind, payload, *, key):

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from app.ledger.event_log import SqlEventLog
-from app.ledger.records.loading import seed
-from app.ledger.records.store import hospital_behind
-from app.reception.reception import Reception
-from app.reception.services import Services
-from app.settings import VECTORS
-from database.engine import connect
-from database.migrate import migrate
-from his_adapter.enquiries import Enquiries
-from models.runner import Runner
+from frontdesk.app.ledger.event_log import SqlEventLog
+from frontdesk.app.ledger.records.loading import seed
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.services import Services
+from frontdesk.app.settings import VECTORS
+from frontdesk.database.engine import connect
+from frontdesk.database.migrate import migrate
+from frontdesk.his_adapter.enquiries import Enquiries
+from frontdesk.models.runner import Runner
 from tests.app.reception.talk import Clock
 
 DEMO = Path(__file__).parents[3] / "hospital" / "demo"

@@ -2,14 +2,14 @@
 
 from datetime import date, datetime, timedelta
 
-from app.ledger.records.store import OursFirst
-from app.reception.reception import Reception
-from app.reception.record.pages import ways_out
-from app.reception.session.events import Entry
-from app.reception.session.state import Phase, State
-from app.reception.turn.utterance import Utterance
-from models.facts import Fact, Language, Status, Topic
-from models.knowledge.load import knowledge
+from frontdesk.app.ledger.records.store import OursFirst
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.pages import ways_out
+from frontdesk.app.reception.session.events import Entry
+from frontdesk.app.reception.session.state import Phase, State
+from frontdesk.app.reception.turn.utterance import Utterance
+from frontdesk.models.facts import Fact, Language, Status, Topic
+from frontdesk.models.knowledge.load import knowledge
 from tests.app.ledger.records.ledger import Ledger
 
 MOST_PAGES = 20  # more than any reception takes

@@ -4,16 +4,16 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from app.ledger import audit
-from app.ledger.event_log import SqlEventLog
-from app.ledger.records import visits
-from app.reception.errors import ReasonMissing
-from app.reception.reception import Reception
-from app.reception.record.summary import visit_of
-from app.reception.session.events import Found
-from app.reception.session.state import Phase, State
-from his_adapter.records import Level, PreVisitSummary, Section, Visit
-from models.facts import Language
+from frontdesk.app.ledger import audit
+from frontdesk.app.ledger.event_log import SqlEventLog
+from frontdesk.app.ledger.records import visits
+from frontdesk.app.reception.errors import ReasonMissing
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.summary import visit_of
+from frontdesk.app.reception.session.events import Found
+from frontdesk.app.reception.session.state import Phase, State
+from frontdesk.his_adapter.records import Level, PreVisitSummary, Section, Visit
+from frontdesk.models.facts import Language
 from tests.app.reception.talk import Talk, kept
 
 ZH, EN = Language.ZH, Language.EN

@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from app.ledger.event_log import HELD_AT_MOST, SqlEventLog
-from app.ledger.outbox import deliver_due
-from app.ledger.target import HospitalTarget
-from app.reception.reception import Reception
-from his_adapter.errors import HospitalAway, SlotTaken
-from his_adapter.records import Appointment, Slot
-from models.facts import Language
+from frontdesk.app.ledger.event_log import HELD_AT_MOST, SqlEventLog
+from frontdesk.app.ledger.outbox import deliver_due
+from frontdesk.app.ledger.target import HospitalTarget
+from frontdesk.app.reception.reception import Reception
+from frontdesk.his_adapter.errors import HospitalAway, SlotTaken
+from frontdesk.his_adapter.records import Appointment, Slot
+from frontdesk.models.facts import Language
 from tests.app.reception.talk import Clock, Talk
 
 

@@ -8,26 +8,26 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from app.ledger.deliveries import undelivered
-from app.ledger.desk import Desk, Member
-from app.ledger.event_log import SqlEventLog
-from app.ledger.outbox import deliver_due
-from app.ledger.records.store import OursFirst, RecordStore
-from app.ledger.target import HospitalTarget
-from app.reception.reception import Reception
-from database.engine import connect
-from database.migrate import migrate
-from his_adapter.access import Doctor, VerifiedPatient, narrow
-from his_adapter.away import Offering
-from his_adapter.gnuhealth.client import Client
-from his_adapter.gnuhealth.evaluations import EVALUATION
-from his_adapter.gnuhealth.hospital import gnuhealth
-from his_adapter.gnuhealth.values import utc
-from his_adapter.hospital import Hospital
-from his_adapter.operation import HisOperation, Verb
-from his_adapter.overlay import Overlay, overlay_of
-from his_adapter.records import Section
-from models.facts import Language
+from frontdesk.app.ledger.deliveries import undelivered
+from frontdesk.app.ledger.desk import Desk, Member
+from frontdesk.app.ledger.event_log import SqlEventLog
+from frontdesk.app.ledger.outbox import deliver_due
+from frontdesk.app.ledger.records.store import OursFirst, RecordStore
+from frontdesk.app.ledger.target import HospitalTarget
+from frontdesk.app.reception.reception import Reception
+from frontdesk.database.engine import connect
+from frontdesk.database.migrate import migrate
+from frontdesk.his_adapter.access import Doctor, VerifiedPatient, narrow
+from frontdesk.his_adapter.away import Offering
+from frontdesk.his_adapter.gnuhealth.client import Client
+from frontdesk.his_adapter.gnuhealth.evaluations import EVALUATION
+from frontdesk.his_adapter.gnuhealth.hospital import gnuhealth
+from frontdesk.his_adapter.gnuhealth.values import utc
+from frontdesk.his_adapter.hospital import Hospital
+from frontdesk.his_adapter.operation import HisOperation, Verb
+from frontdesk.his_adapter.overlay import Overlay, overlay_of
+from frontdesk.his_adapter.records import Section
+from frontdesk.models.facts import Language
 from tests.app.reception.conftest import DEMO
 from tests.app.reception.talk import Clock, Talk
 from tests.gnuhealth_server import ADMIN, FIRST, Server, gnuhealth_server, load

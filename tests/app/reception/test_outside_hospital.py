@@ -8,27 +8,27 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from app.ledger.deliveries import undelivered
-from app.ledger.desk import Desk, Member
-from app.ledger.event_log import SqlEventLog
-from app.ledger.outbox import State as Sent
-from app.ledger.outbox import deliver_due
-from app.ledger.records.store import OursFirst, RecordStore, hospital_behind
-from app.ledger.target import HospitalTarget
-from app.reception.reception import Reception
-from app.reception.session.events import GuestChosen
-from database.engine import connect
-from database.migrate import migrate
-from his_adapter.access import Doctor
-from his_adapter.away import Offering
-from his_adapter.fhir.address import Address
-from his_adapter.fhir.client import Client
-from his_adapter.fhir.composition import pointed_to
-from his_adapter.fhir.hospital import fhir
-from his_adapter.hospital import Hospital
-from his_adapter.overlay import Overlay, overlay_of
-from his_adapter.records import Section
-from models.facts import Language
+from frontdesk.app.ledger.deliveries import undelivered
+from frontdesk.app.ledger.desk import Desk, Member
+from frontdesk.app.ledger.event_log import SqlEventLog
+from frontdesk.app.ledger.outbox import State as Sent
+from frontdesk.app.ledger.outbox import deliver_due
+from frontdesk.app.ledger.records.store import OursFirst, RecordStore, hospital_behind
+from frontdesk.app.ledger.target import HospitalTarget
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.events import GuestChosen
+from frontdesk.database.engine import connect
+from frontdesk.database.migrate import migrate
+from frontdesk.his_adapter.access import Doctor
+from frontdesk.his_adapter.away import Offering
+from frontdesk.his_adapter.fhir.address import Address
+from frontdesk.his_adapter.fhir.client import Client
+from frontdesk.his_adapter.fhir.composition import pointed_to
+from frontdesk.his_adapter.fhir.hospital import fhir
+from frontdesk.his_adapter.hospital import Hospital
+from frontdesk.his_adapter.overlay import Overlay, overlay_of
+from frontdesk.his_adapter.records import Section
+from frontdesk.models.facts import Language
 from tests.app.reception.conftest import DEMO
 from tests.app.reception.talk import Clock, Talk, kept
 from tests.fhir_server import address_of_its_own, load

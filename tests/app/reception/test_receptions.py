@@ -4,13 +4,13 @@ from datetime import date
 
 import pytest
 
-from app.reception.errors import SessionEnded
-from app.reception.reception import Reception
-from app.reception.session.events import Entry
-from app.reception.session.state import Phase
-from his_adapter.records import Level, Section, Visit
-from models.facts import Language, Relation, Side, Status, Topic
-from models.red_flags import BY_SIGN
+from frontdesk.app.reception.errors import SessionEnded
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.events import Entry
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.his_adapter.records import Level, Section, Visit
+from frontdesk.models.facts import Language, Relation, Side, Status, Topic
+from frontdesk.models.red_flags import BY_SIGN
 from tests.app.reception.talk import Clock, Talk, kept
 
 ZH, EN = Language.ZH, Language.EN

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from his_adapter.folder.reading import Seed, read_folder
+from frontdesk.his_adapter.folder.reading import Seed, read_folder
 
 DEMONSTRATION = Path(__file__).parents[3] / "hospital" / "demo"
 

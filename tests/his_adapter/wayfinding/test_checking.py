@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from app.ledger.records.loading import seed as load
-from app.ledger.records.store import hospital_behind
-from his_adapter.checking import checked
-from his_adapter.folder.reading import Seed, SeedError, read_folder
-from his_adapter.wayfinding.checking import faults, unreached
-from models.facts import Language
+from frontdesk.app.ledger.records.loading import seed as load
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.his_adapter.checking import checked
+from frontdesk.his_adapter.folder.reading import Seed, SeedError, read_folder
+from frontdesk.his_adapter.wayfinding.checking import faults, unreached
+from frontdesk.models.facts import Language
 from tests.his_adapter.contract import MONDAY, NINE
 from tests.his_adapter.small_hospital import CARDIOLOGY, GENERAL, write_csv, write_hospital
 

@@ -4,14 +4,14 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from his_adapter.folder.reading import Seed
-from his_adapter.records import Department, HospitalPlace, Point
-from his_adapter.wayfinding.boxes import Box, around
-from his_adapter.wayfinding.drawing import CORRIDOR, MARK, Drawing, LabelRole, drawings
-from his_adapter.wayfinding.geometry import crossing, on
-from his_adapter.wayfinding.route import route_to
-from his_adapter.wayfinding.saying import target_of
-from models.facts import Language
+from frontdesk.his_adapter.folder.reading import Seed
+from frontdesk.his_adapter.records import Department, HospitalPlace, Point
+from frontdesk.his_adapter.wayfinding.boxes import Box, around
+from frontdesk.his_adapter.wayfinding.drawing import CORRIDOR, MARK, Drawing, LabelRole, drawings
+from frontdesk.his_adapter.wayfinding.geometry import crossing, on
+from frontdesk.his_adapter.wayfinding.route import route_to
+from frontdesk.his_adapter.wayfinding.saying import target_of
+from frontdesk.models.facts import Language
 
 NEEDED = {LabelRole.HERE, LabelRole.GOAL, LabelRole.RIDE, LabelRole.MARK}  # near what it names, be it on a corridor
 

@@ -7,13 +7,13 @@ from math import hypot
 
 import pytest
 
-from his_adapter.folder.reading import Seed
-from his_adapter.records import Department, FloorPlan, HospitalPlace, Point, Shaft, Sign
-from his_adapter.wayfinding.geometry import Turn
-from his_adapter.wayfinding.route import Leg, Route, Target, route_to
-from his_adapter.wayfinding.saying import target_of
-from his_adapter.wayfinding.steps import Step, StepKind, directions, steps_of
-from models.facts import Language
+from frontdesk.his_adapter.folder.reading import Seed
+from frontdesk.his_adapter.records import Department, FloorPlan, HospitalPlace, Point, Shaft, Sign
+from frontdesk.his_adapter.wayfinding.geometry import Turn
+from frontdesk.his_adapter.wayfinding.route import Leg, Route, Target, route_to
+from frontdesk.his_adapter.wayfinding.saying import target_of
+from frontdesk.his_adapter.wayfinding.steps import Step, StepKind, directions, steps_of
+from frontdesk.models.facts import Language
 
 ZH, EN = Language
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "一": 1, "二": 2, "三": 3, "四": 4}

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.model_server import NAME, ModelServer, Request, least, serving_model
-from models.capability import Asked, Capability
-from models.facts import Language, Value
-from models.language.in_threads import InThreads
-from models.language.openai_compatible import OpenAiCompatible
-from models.language.trace import Call
-from models.runner import Runner
+from frontdesk.evaluation.model_server import NAME, ModelServer, Request, least, serving_model
+from frontdesk.models.capability import Asked, Capability
+from frontdesk.models.facts import Language, Value
+from frontdesk.models.language.in_threads import InThreads
+from frontdesk.models.language.openai_compatible import OpenAiCompatible
+from frontdesk.models.language.trace import Call
+from frontdesk.models.runner import Runner
 
 
 class Colour(Value):

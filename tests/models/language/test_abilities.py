@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from commands.main import frontdesk
-from commands.model import adapters_of, vllm
-from evaluation.model_server import NAME, Mode, ModelServer, well_behaved
-from models.language.abilities import abilities
-from models.language.openai_compatible import OpenAiCompatible
+from frontdesk.commands.main import frontdesk
+from frontdesk.commands.model import adapters_of, vllm
+from frontdesk.evaluation.model_server import NAME, Mode, ModelServer, well_behaved
+from frontdesk.models.language.abilities import abilities
+from frontdesk.models.language.openai_compatible import OpenAiCompatible
 
 
 def able(request: dict[str, object]) -> str:

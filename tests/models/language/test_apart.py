@@ -9,18 +9,18 @@ from queue import SimpleQueue
 import psutil
 import pytest
 
-from evaluation.model_server import NAME, Mode, ModelServer
-from models.capability import Capability, Message, Prompt
-from models.language.apart import Apart
-from models.language.model import Fault, ModelFailed, Piece, Said
-from models.runner import Runner
+from frontdesk.evaluation.model_server import NAME, Mode, ModelServer
+from frontdesk.models.capability import Capability, Message, Prompt
+from frontdesk.models.language.apart import Apart
+from frontdesk.models.language.model import Fault, ModelFailed, Piece, Said
+from frontdesk.models.runner import Runner
 
 KEY = "sk-known-to-nobody"
 WORDS = Prompt(version="words@1", messages=(Message(role="user", content="<<Where does it hurt?>>"),), tokens=50)
 FORM = WORDS.model_copy(update={"schema_": {"type": "object", "properties": {"pain": {"type": "boolean"}}}})
 BEGINS = """
 import sys, time
-from models.language.apart import Apart
+from frontdesk.models.language.apart import Apart
 print(Apart(sys.argv[1], "nurse").pid, flush=True)
 time.sleep(60)
 """

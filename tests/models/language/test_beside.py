@@ -6,7 +6,7 @@ from time import monotonic
 
 import pytest
 
-from models.language.beside import MOST, Beside
+from frontdesk.models.language.beside import MOST, Beside
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from models.language.load import REST, Load, Loads, page_of
+from frontdesk.models.language.load import REST, Load, Loads, page_of
 
 VLLM = """# HELP vllm:num_requests_running Number of requests in model execution batches.
 # TYPE vllm:num_requests_running gauge

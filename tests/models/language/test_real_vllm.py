@@ -15,27 +15,27 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from commands.main import frontdesk
-from commands.model import vllm
-from evaluation.simulation.personas import personas
-from evaluation.simulation.play import converse, visit_of
-from models.capability import Message, Prompt
-from models.facts import Language
-from models.language.abilities import CHINESE, FORM
-from models.language.in_threads import InThreads
-from models.language.load import Loads
-from models.language.openai_compatible import OpenAiCompatible
-from models.language.trace import Call
-from models.notes import NOTES
-from models.nurse import NURSE
-from models.runner import Runner
+from frontdesk.commands.main import frontdesk
+from frontdesk.commands.model import vllm
+from frontdesk.evaluation.simulation.personas import personas
+from frontdesk.evaluation.simulation.play import converse, visit_of
+from frontdesk.models.capability import Message, Prompt
+from frontdesk.models.facts import Language
+from frontdesk.models.language.abilities import CHINESE, FORM
+from frontdesk.models.language.in_threads import InThreads
+from frontdesk.models.language.load import Loads
+from frontdesk.models.language.openai_compatible import OpenAiCompatible
+from frontdesk.models.language.trace import Call
+from frontdesk.models.notes import NOTES
+from frontdesk.models.nurse import NURSE
+from frontdesk.models.runner import Runner
+from frontdesk.training import learnable
+from frontdesk.training.card import Run
+from frontdesk.training.desk import reception
+from frontdesk.training.recipe import recipe
 from tests.conftest import ROOT, not_tested
 from tests.training.talks import written
 from tests.training.tiny_qwen import make_tiny_qwen
-from training import learnable
-from training.card import Run
-from training.desk import reception
-from training.recipe import recipe
 
 pytestmark = [pytest.mark.vllm, pytest.mark.timeout(1200)]
 
@@ -90,11 +90,11 @@ def nurse(tmp_path_factory: pytest.TempPathFactory) -> Path:
         not_tested(
             "serving a fine-tuned nurse: the libraries of `finetune` are not installed; scripts/finetune does it"
         )
-    from training.finetune import finetune
+    from frontdesk.training.finetune import finetune
 
     folder = tmp_path_factory.mktemp("tiny")
     conversations = written(folder)
-    texts = [path.read_text("utf-8") for path in (ROOT / "models").rglob("prompts/*.txt")]
+    texts = [path.read_text("utf-8") for path in (ROOT / "frontdesk" / "models").rglob("prompts/*.txt")]
     base = make_tiny_qwen(folder / "base", [*texts, conversations.read_text("utf-8")])
     data = learnable.rows(conversations)
     chinese = [learnable.Example((*CHINESE.messages, SAID), 2, "general:1", shortens=True)] * len(data.examples)
@@ -111,7 +111,7 @@ def address(program: Path, nurse: Path) -> Iterator[str]:
     port = _free_port()
     arguments = ["model", "serve", str(nurse), "--port", str(port), "--adapter", f"{NIGHT}={nurse / 'adapter'}"]
     process = subprocess.Popen(
-        [sys.executable, "-c", "from commands.main import run; run()", *arguments, "--", "--enforce-eager"],
+        [sys.executable, "-c", "from frontdesk.commands.main import run; run()", *arguments, "--", "--enforce-eager"],
         env=os.environ
         | FOR_THE_PROCESSOR
         | {"PYTHONPATH": str(ROOT), "PATH": f"{program.parent}:{os.environ['PATH']}"},

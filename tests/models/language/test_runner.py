@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
-from evaluation.model_server import Mode, ModelServer
-from models.capability import Capability
-from models.language.model import Fault, ModelFailed
-from models.language.trace import Call
-from models.language.waiting import Stop
-from models.runner import OF_A_TOKEN, Runner
+from frontdesk.evaluation.model_server import Mode, ModelServer
+from frontdesk.models.capability import Capability
+from frontdesk.models.language.model import Fault, ModelFailed
+from frontdesk.models.language.trace import Call
+from frontdesk.models.language.waiting import Stop
+from frontdesk.models.runner import OF_A_TOKEN, Runner
 
 Make = Callable[..., Runner]
 Text = Capability[str, str]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from models.capability import Message, Prompt
-from models.language.model import Fault, ModelFailed
+from frontdesk.models.capability import Message, Prompt
+from frontdesk.models.language.model import Fault, ModelFailed
 
 pytest.importorskip("torch", reason="frontdesk[local-model] is not installed")
 pytest.importorskip("xgrammar", reason="frontdesk[local-model] is not installed")
@@ -55,7 +55,7 @@ def prompt(tokens: int, *, schema: dict[str, object] | None = None, words: str =
 
 
 def test_a_reply_is_streamed_and_its_length_kept(checkpoint: Path) -> None:
-    from models.language.transformers_local import TransformersLocal
+    from frontdesk.models.language.transformers_local import TransformersLocal
 
     pieces = list(TransformersLocal(checkpoint).stream(prompt(20), seconds=30))
     assert len(pieces) > 1
@@ -63,7 +63,7 @@ def test_a_reply_is_streamed_and_its_length_kept(checkpoint: Path) -> None:
 
 
 def test_json_is_held_to_the_schema_even_by_random_weights(checkpoint: Path) -> None:
-    from models.language.transformers_local import TransformersLocal
+    from frontdesk.models.language.transformers_local import TransformersLocal
 
     model = TransformersLocal(checkpoint)
     reply = "".join(piece.text for piece in model.stream(prompt(100, schema=SCHEMA), seconds=30))
@@ -73,7 +73,7 @@ def test_json_is_held_to_the_schema_even_by_random_weights(checkpoint: Path) -> 
 
 
 def test_a_prompt_longer_than_the_context_is_refused(checkpoint: Path) -> None:
-    from models.language.transformers_local import TransformersLocal
+    from frontdesk.models.language.transformers_local import TransformersLocal
 
     with pytest.raises(ModelFailed) as failure:
         list(TransformersLocal(checkpoint).stream(prompt(100, words="far too long " * 60), seconds=30))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.facts import Side
-from models.parsers import side, temperature
+from frontdesk.models.facts import Side
+from frontdesk.models.parsers import side, temperature
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.allergies import allergens
-from models.parsers import conditions, medicines
+from frontdesk.models.allergies import allergens
+from frontdesk.models.parsers import conditions, medicines
 
 
 def codes(named: tuple[object, ...]) -> list[str]:

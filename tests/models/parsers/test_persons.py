@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.facts import Person, Relation, Sex
-from models.parsers import age_months, person_of, pregnant, relation, sex
+from frontdesk.models.facts import Person, Relation, Sex
+from frontdesk.models.parsers import age_months, person_of, pregnant, relation, sex
 
 
 @pytest.mark.parametrize(

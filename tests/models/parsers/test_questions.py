@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.parsers import (
+from frontdesk.models.parsers import (
     TalkQuestion,
     asks_about_talk,
     asks_to_be_seen,

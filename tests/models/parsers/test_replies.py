@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.facts import Answer
-from models.parsers import courtesy, empty, finished, plain_reply
+from frontdesk.models.facts import Answer
+from frontdesk.models.parsers import courtesy, empty, finished, plain_reply
 
 PLAIN = {
     Answer.YES: [

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from models.parsers import duration
+from frontdesk.models.parsers import duration
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 DAYS = [

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models import parsers
-from models.facts import Language, Mood
-from models.parsers.own_records import records_asked
-from models.parsers.writing import read
+from frontdesk.models import parsers
+from frontdesk.models.facts import Language, Mood
+from frontdesk.models.parsers.own_records import records_asked
+from frontdesk.models.parsers.writing import read
 
 
 def of_their_own(text: str) -> bool:

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from models.facts import Relation
-from models.reading import Assertion, DialogueAct, Kind, Page, Reading, Tile, read
-from models.reading.examples import Malformed, plain
-from models.reading.examples import read as examples
+from frontdesk.models.facts import Relation
+from frontdesk.models.reading import Assertion, DialogueAct, Kind, Page, Reading, Tile, read
+from frontdesk.models.reading.examples import Malformed, plain
+from frontdesk.models.reading.examples import read as examples
 
 DANGER = ("Is any of this so now?", ("Chest tight or heavy", "Short of breath", "Cold sweat", "None of these"))
 BESIDE = ("还有没有下面这些不舒服？", ("发烧", "咳嗽", "嗓子疼", "都没有"))
@@ -91,7 +91,7 @@ def test_odd_words_are_read_without_a_fault(reply: str) -> None:
 
 
 def test_the_shipped_examples_follow_their_markup() -> None:
-    folder = Path(__file__).parents[3] / "models" / "reading" / "labelled"
+    folder = Path(__file__).parents[3] / "frontdesk" / "models" / "reading" / "labelled"
     assert sum(1 for _ in examples(sorted(folder.glob("*.txt")))) > 7000
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from models.facts import Details, Fact, Language, Person, Record, Relation, Sex, Status, Topic
-from models.parsers import language_of, normalise
-from models.red_flags import RedFlag, check, of_rule, suspected
-from models.red_flags.check import _possible
-from models.red_flags.flag import LEVELS
-from models.red_flags.rules import RULES
+from frontdesk.models.facts import Details, Fact, Language, Person, Record, Relation, Sex, Status, Topic
+from frontdesk.models.parsers import language_of, normalise
+from frontdesk.models.red_flags import RedFlag, check, of_rule, suspected
+from frontdesk.models.red_flags.check import _possible
+from frontdesk.models.red_flags.flag import LEVELS
+from frontdesk.models.red_flags.rules import RULES
 
 EN, ZH = Language.EN, Language.ZH
 STROKE = "His mouth has dropped on one side and he cannot lift his left arm, it came on ten minutes ago"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from models.facts import Fact, Language, Topic
-from models.parsers import language_of, normalise
-from models.red_flags import check, is_long_there, long_there, suspected
+from frontdesk.models.facts import Fact, Language, Topic
+from frontdesk.models.parsers import language_of, normalise
+from frontdesk.models.red_flags import check, is_long_there, long_there, suspected
 
 
 def alarms(text: str) -> set[str]:

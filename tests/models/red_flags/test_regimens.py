@@ -2,9 +2,9 @@
 
 import pytest
 
-from models.facts import Person, Sex
-from models.red_flags import chance
-from models.red_flags.rules import OVERDOSE, PAD_AN_HOUR
+from frontdesk.models.facts import Person, Sex
+from frontdesk.models.red_flags import chance
+from frontdesk.models.red_flags.rules import OVERDOSE, PAD_AN_HOUR
 
 WOMAN = Person(sex=Sex.FEMALE)
 

@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 import pytest
 
-from models.facts import Details, Duration, Fact, Language, Person, Record, Severity, Sex, Topic
-from models.knowledge.load import knowledge
-from models.knowledge.schema import Sign
-from models.red_flags import check
-from models.red_flags.conditions import Has, any_of, two_of
-from models.red_flags.rules import BY_SIGN, RULES
-from models.red_flags.statements import DERIVED
+from frontdesk.models.facts import Details, Duration, Fact, Language, Person, Record, Severity, Sex, Topic
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.knowledge.schema import Sign
+from frontdesk.models.red_flags import check
+from frontdesk.models.red_flags.conditions import Has, any_of, two_of
+from frontdesk.models.red_flags.rules import BY_SIGN, RULES
+from frontdesk.models.red_flags.statements import DERIVED
 
 
 class Case(NamedTuple):

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.red_flags import Outcome, area_under_curve, outcomes
+from frontdesk.evaluation.red_flags import Outcome, area_under_curve, outcomes
 
-CASES = Path(__file__).parents[3] / "evaluation" / "cases"
+CASES = Path(__file__).parents[3] / "frontdesk" / "evaluation" / "cases"
 
 
 def share(found: list[Outcome], name: str) -> float:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from models.facts import Language, Person
-from models.red_flags import check
-from models.red_flags.vitals import signs_of, vitals
+from frontdesk.models.facts import Language, Person
+from frontdesk.models.red_flags import check
+from frontdesk.models.red_flags.vitals import signs_of, vitals
 
 EN, ZH = Language.EN, Language.ZH
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.specialists.case import Patient
-from models.specialists.nutrition import check
+from frontdesk.models.specialists.case import Patient
+from frontdesk.models.specialists.nutrition import check
 
 DIABETIC = Patient(conditions=("diabetes",))
 

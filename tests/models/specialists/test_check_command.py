@@ -7,9 +7,9 @@ import pytest
 from pydantic import ValidationError
 from typer.testing import CliRunner
 
-from commands.check import BadLine, answers
-from commands.main import frontdesk
-from models.specialists.case import Checked, Patient
+from frontdesk.commands.check import BadLine, answers
+from frontdesk.commands.main import frontdesk
+from frontdesk.models.specialists.case import Checked, Patient
 
 KNOWN: dict[str, Any] = {
     "age": 62,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from models.specialists.case import Patient
-from models.specialists.medication.daily_maximum import milligrams
-from models.specialists.medication.dose_told import dose_of
-from models.specialists.medication.listing import Standing, of_words
-from models.specialists.medication.spoken import hear
+from frontdesk.models.specialists.case import Patient
+from frontdesk.models.specialists.medication.daily_maximum import milligrams
+from frontdesk.models.specialists.medication.dose_told import dose_of
+from frontdesk.models.specialists.medication.listing import Standing, of_words
+from frontdesk.models.specialists.medication.spoken import hear
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from models.facts import Sex
-from models.specialists.case import Patient, Verdict
-from models.specialists.human_intervention import check
+from frontdesk.models.facts import Sex
+from frontdesk.models.specialists.case import Patient, Verdict
+from frontdesk.models.specialists.human_intervention import check
 
 
 def verdict(utterance: str, patient: Patient = Patient()) -> Verdict | None:  # noqa: B008  (frozen)

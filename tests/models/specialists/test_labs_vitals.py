@@ -4,14 +4,14 @@ from datetime import date
 
 import pytest
 
-from models.facts import Sex
-from models.specialists.case import Checked, LabResult, Patient, Prescribed
-from models.specialists.labs_vitals import check, judge
-from models.specialists.labs_vitals.catalogue import tests as known_tests
-from models.specialists.labs_vitals.effects import groups
-from models.specialists.labs_vitals.readings import hear
-from models.specialists.labs_vitals.spoken import numbers
-from models.specialists.labs_vitals.units import unit_after
+from frontdesk.models.facts import Sex
+from frontdesk.models.specialists.case import Checked, LabResult, Patient, Prescribed
+from frontdesk.models.specialists.labs_vitals import check, judge
+from frontdesk.models.specialists.labs_vitals.catalogue import tests as known_tests
+from frontdesk.models.specialists.labs_vitals.effects import groups
+from frontdesk.models.specialists.labs_vitals.readings import hear
+from frontdesk.models.specialists.labs_vitals.spoken import numbers
+from frontdesk.models.specialists.labs_vitals.units import unit_after
 
 
 def verdicts(utterance: str, patient: Patient, kind: str) -> list[tuple[str, str]]:

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from evaluation.capabilities.__main__ import FOLDER as CASES
-from evaluation.capabilities.__main__ import measure
-from models.knowledge.formulary import formulary, load
-from models.knowledge.load import FOLDER, KnowledgeError
-from models.specialists.case import Checked, Kind, Patient
-from models.specialists.medication import check
-from models.specialists.medication.daily_maximum import day_milligrams, milligrams
-from models.specialists.medication.situation import illnesses_in
-from models.specialists.medication.spoken import hear
+from frontdesk.evaluation.capabilities.__main__ import FOLDER as CASES
+from frontdesk.evaluation.capabilities.__main__ import measure
+from frontdesk.models.knowledge.formulary import formulary, load
+from frontdesk.models.knowledge.load import FOLDER, KnowledgeError
+from frontdesk.models.specialists.case import Checked, Kind, Patient
+from frontdesk.models.specialists.medication import check
+from frontdesk.models.specialists.medication.daily_maximum import day_milligrams, milligrams
+from frontdesk.models.specialists.medication.situation import illnesses_in
+from frontdesk.models.specialists.medication.spoken import hear
 
 LISINOPRIL = {"name": "lisinopril", "dose": "10 mg", "frequency": "once daily"}
 

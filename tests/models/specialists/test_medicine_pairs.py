@@ -5,11 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from models.knowledge.formulary import SUBSTANCES
-from models.specialists.case import Checked, Patient, Prescribed
-from models.specialists.medication import check
-from models.specialists.medication.mentions import named
-from models.specialists.medication.pairs import Covered, Found, Gap, NotChecked, NothingFound, compare, covered
+from frontdesk.models.knowledge.formulary import SUBSTANCES
+from frontdesk.models.specialists.case import Checked, Patient, Prescribed
+from frontdesk.models.specialists.medication import check
+from frontdesk.models.specialists.medication.mentions import named
+from frontdesk.models.specialists.medication.pairs import (
+    Covered,
+    Found,
+    Gap,
+    NotChecked,
+    NothingFound,
+    compare,
+    covered,
+)
 
 PAIRS = list(csv.DictReader((Path(__file__).parent / "serious_pairs.csv").open(encoding="utf-8")))
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
-from models.specialists.labs_vitals.readings import hear
+from frontdesk.models.specialists.labs_vitals.readings import hear
 
 CASES: dict[str, list[Any]] = yaml.safe_load(Path(__file__).with_name("numbers_beside_names.yaml").read_text("utf-8"))
 

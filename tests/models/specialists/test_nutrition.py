@@ -2,13 +2,13 @@
 
 import pytest
 
-from models.facts import Sex
-from models.specialists.case import Patient
-from models.specialists.experiencer import is_anothers
-from models.specialists.nutrition import check
-from models.specialists.nutrition.amounts import quantities, words
-from models.specialists.nutrition.eaten import eaten
-from models.specialists.nutrition.tables import UNITS, ZH, foods, restrictions
+from frontdesk.models.facts import Sex
+from frontdesk.models.specialists.case import Patient
+from frontdesk.models.specialists.experiencer import is_anothers
+from frontdesk.models.specialists.nutrition import check
+from frontdesk.models.specialists.nutrition.amounts import quantities, words
+from frontdesk.models.specialists.nutrition.eaten import eaten
+from frontdesk.models.specialists.nutrition.tables import UNITS, ZH, foods, restrictions
 
 
 def limits(utterance: str, patient: Patient) -> dict[str, str]:

@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
-from models.specialists.case import Patient
-from models.specialists.privacy import check
-from models.specialists.privacy.check import identity
-from models.specialists.privacy.dates import dates
+from frontdesk.models.specialists.case import Patient
+from frontdesk.models.specialists.privacy import check
+from frontdesk.models.specialists.privacy.check import identity
+from frontdesk.models.specialists.privacy.dates import dates
 
 GRACE = Patient(name="Grace Ann O'Neill", birth_date=date(1963, 11, 2), patient_id="P-3005", phone="555-010-4477")
 ZHAO = Patient(name="赵敏", birth_date=date(2004, 2, 29), phone="13911112222")

@@ -4,8 +4,8 @@ from time import thread_time
 
 import pytest
 
-from models.specialists.labs_vitals.readings import hear
-from models.specialists.labs_vitals.when import times_told
+from frontdesk.models.specialists.labs_vitals.readings import hear
+from frontdesk.models.specialists.labs_vitals.when import times_told
 
 
 def cost(text: str) -> float:

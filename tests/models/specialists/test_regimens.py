@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from evaluation.capabilities.__main__ import FOLDER, measure
-from models.knowledge.formulary import formulary
-from models.specialists.case import Checked, Patient
-from models.specialists.medication import check
-from models.specialists.medication.denied_rhythm import without_denied
-from models.specialists.medication.dose import read_dose
-from models.specialists.medication.rhythm import rhythm
-from models.specialists.medication.steps import now, steps_of
+from frontdesk.evaluation.capabilities.__main__ import FOLDER, measure
+from frontdesk.models.knowledge.formulary import formulary
+from frontdesk.models.specialists.case import Checked, Patient
+from frontdesk.models.specialists.medication import check
+from frontdesk.models.specialists.medication.denied_rhythm import without_denied
+from frontdesk.models.specialists.medication.dose import read_dose
+from frontdesk.models.specialists.medication.rhythm import rhythm
+from frontdesk.models.specialists.medication.steps import now, steps_of
 
 
 def found(say: str, **patient: Any) -> list[Checked]:

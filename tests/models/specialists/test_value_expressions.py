@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 import yaml
 
-from models.specialists.case import Patient
-from models.specialists.team import check
+from frontdesk.models.specialists.case import Patient
+from frontdesk.models.specialists.team import check
 
 CASES: dict[str, list[dict[str, Any]]] = yaml.safe_load(
     Path(__file__).with_name("value_expressions.yaml").read_text("utf-8")

@@ -8,8 +8,8 @@ import os
 import time
 from pathlib import Path
 
-from models.facts import Language
-from models.speech.recognition.recogniser import BYTES_A_SECOND, CannotHear, Heard
+from frontdesk.models.facts import Language
+from frontdesk.models.speech.recognition.recogniser import BYTES_A_SECOND, CannotHear, Heard
 
 WORD = int(0.3 * BYTES_A_SECOND)
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from models.facts import Language
-from models.speech.recognition import apart
-from models.speech.recognition.apart import Apart, Listening, NotHearing
-from models.speech.recognition.engines import Setup
-from models.speech.recognition.messages import Frame, Kind
+from frontdesk.models.facts import Language
+from frontdesk.models.speech.recognition import apart
+from frontdesk.models.speech.recognition.apart import Apart, Listening, NotHearing
+from frontdesk.models.speech.recognition.engines import Setup
+from frontdesk.models.speech.recognition.messages import Frame, Kind
 from tests.models.speech.scripted import script
 from tests.models.speech.sounds import pcm, silence, voice
 

@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from models.speech.audio import Audio, NotSpeech, from_wav
+from frontdesk.models.speech.audio import Audio, NotSpeech, from_wav
 
 
 def test_a_wav_file_holds_the_same_sound() -> None:

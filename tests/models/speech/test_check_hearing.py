@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.settings import Settings
-from commands.speech import hearing
-from models.facts import Language
-from models.speech.audio import Audio
+from frontdesk.app.settings import Settings
+from frontdesk.commands.speech import hearing
+from frontdesk.models.facts import Language
+from frontdesk.models.speech.audio import Audio
 from tests.models.speech.scripted import script
 from tests.models.speech.sounds import pcm, silence, voice
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from models.facts import Language
-from models.speaking import phrases
-from models.speech.synthesis import engines
-from models.speech.synthesis.engines import Chosen
-from models.speech.synthesis.pinyin import syllables
-from models.speech.synthesis.process import VoiceProcess, command
-from models.speech.synthesis.voice import NoVoice, Sentence, Voice
+from frontdesk.models.facts import Language
+from frontdesk.models.speaking import phrases
+from frontdesk.models.speech.synthesis import engines
+from frontdesk.models.speech.synthesis.engines import Chosen
+from frontdesk.models.speech.synthesis.pinyin import syllables
+from frontdesk.models.speech.synthesis.process import VoiceProcess, command
+from frontdesk.models.speech.synthesis.voice import NoVoice, Sentence, Voice
 
 needs_espeak = pytest.mark.skipif(engines.why_not(Chosen()) is not None, reason=engines.NO_ESPEAK)
 SAID = {Language.ZH: "请您到2楼A203室，护士马上来。", Language.EN: "Please go to floor 2, room A203."}
@@ -79,9 +79,10 @@ def test_without_any_engine_it_says_what_is_missing(monkeypatch: pytest.MonkeyPa
 
 def test_the_server_loads_no_engine() -> None:
     """Nor what they need: the voices' process alone does."""
-    heavy = "{'pypinyin', 'num2words', 'models.speech.synthesis.espeak', 'models.speech.synthesis.kokoro'}"
-    asks = "from models.speech.synthesis.engines import Chosen, can_speak; can_speak(Chosen())"
-    script = f"import sys, app.web.application; {asks}; print(*({heavy} & set(sys.modules)))"
+    engines = [f"frontdesk.models.speech.synthesis.{name}" for name in ("espeak", "kokoro")]
+    heavy = {"pypinyin", "num2words", *engines}
+    asks = "from frontdesk.models.speech.synthesis.engines import Chosen, can_speak; can_speak(Chosen())"
+    script = f"import sys, frontdesk.app.web.application; {asks}; print(*({heavy} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout == "\n"
 
 

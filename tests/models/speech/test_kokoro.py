@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.facts import Language
-from models.speech.synthesis.engines import KOKORO, Chosen, why_not
-from models.speech.synthesis.process import VoiceProcess, command
-from models.speech.synthesis.voice import NoVoice, Sentence
+from frontdesk.models.facts import Language
+from frontdesk.models.speech.synthesis.engines import KOKORO, Chosen, why_not
+from frontdesk.models.speech.synthesis.process import VoiceProcess, command
+from frontdesk.models.speech.synthesis.voice import NoVoice, Sentence
 from tests.conftest import not_tested
 
 FOLDER = os.environ.get("FRONTDESK_TEST_KOKORO_FOLDER", "")
@@ -60,7 +60,7 @@ def test_what_has_no_words_is_silence(voice: VoiceProcess) -> None:
 def test_an_unknown_voice_is_named_where_nothing_else_can_speak(
     chosen: Chosen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from models.speech.synthesis import engines
+    from frontdesk.models.speech.synthesis import engines
 
     monkeypatch.setattr(engines, "has_espeak", lambda: False)
     with pytest.raises(NoVoice, match="zz_nobody"):

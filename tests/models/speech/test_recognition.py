@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from models.facts import Language
-from models.speech.recognition.activity import Activity, silero
-from models.speech.recognition.captions import caption
-from models.speech.recognition.checking import checks
-from models.speech.recognition.engines import ENGINES, Setup, languages, load
-from models.speech.recognition.gates import kept
-from models.speech.recognition.recogniser import BYTES_A_SECOND, CannotHear, Heard
-from models.speech.recognition.sherpa import OfflineStream, OnlineStream
-from models.speech.recognition.vosk import VoskStream
+from frontdesk.models.facts import Language
+from frontdesk.models.speech.recognition.activity import Activity, silero
+from frontdesk.models.speech.recognition.captions import caption
+from frontdesk.models.speech.recognition.checking import checks
+from frontdesk.models.speech.recognition.engines import ENGINES, Setup, languages, load
+from frontdesk.models.speech.recognition.gates import kept
+from frontdesk.models.speech.recognition.recogniser import BYTES_A_SECOND, CannotHear, Heard
+from frontdesk.models.speech.recognition.sherpa import OfflineStream, OnlineStream
+from frontdesk.models.speech.recognition.vosk import VoskStream
 from tests.models.speech.scripted import script
 from tests.models.speech.sounds import pcm, silence, voice
 

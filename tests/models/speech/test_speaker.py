@@ -9,16 +9,16 @@ from time import sleep
 import psutil
 import pytest
 
-from models.facts import Language
-from models.speech.audio import Audio
-from models.speech.synthesis import process as processes
-from models.speech.synthesis import speaker as speakers
-from models.speech.synthesis.engines import Chosen
-from models.speech.synthesis.kept import Kept
-from models.speech.synthesis.process import VoiceLost, VoiceProcess
-from models.speech.synthesis.sentences import fixed, sentences
-from models.speech.synthesis.speaker import Speaker, VoiceBusy
-from models.speech.synthesis.voice import NoVoice, Sentence
+from frontdesk.models.facts import Language
+from frontdesk.models.speech.audio import Audio
+from frontdesk.models.speech.synthesis import process as processes
+from frontdesk.models.speech.synthesis import speaker as speakers
+from frontdesk.models.speech.synthesis.engines import Chosen
+from frontdesk.models.speech.synthesis.kept import Kept
+from frontdesk.models.speech.synthesis.process import VoiceLost, VoiceProcess
+from frontdesk.models.speech.synthesis.sentences import fixed, sentences
+from frontdesk.models.speech.synthesis.speaker import Speaker, VoiceBusy
+from frontdesk.models.speech.synthesis.voice import NoVoice, Sentence
 
 FAULTY = Path(__file__).with_name("faulty_voice.py")
 Speakers = Callable[..., Speaker]

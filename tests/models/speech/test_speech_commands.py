@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from app.web import spoken
-from commands import speech as commands
-from models.facts import Language
-from models.speech.synthesis.engines import KOKORO, NO_KOKORO
-from models.speech.synthesis.sentences import fixed
+from frontdesk.app.web import spoken
+from frontdesk.commands import speech as commands
+from frontdesk.models.facts import Language
+from frontdesk.models.speech.synthesis.engines import KOKORO, NO_KOKORO
+from frontdesk.models.speech.synthesis.sentences import fixed
 
 VOICE = Path(__file__).with_name("faulty_voice.py")
 

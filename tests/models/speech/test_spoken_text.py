@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.facts import Language
-from models.speaking import phrases
-from models.speech.synthesis.spoken_text import spoken
+from frontdesk.models.facts import Language
+from frontdesk.models.speaking import phrases
+from frontdesk.models.speech.synthesis.spoken_text import spoken
 
 ENGLISH = {
     "Take 0.5 mg twice, 1 mg at night.": "Take zero point five milligrams twice, one milligram at night.",

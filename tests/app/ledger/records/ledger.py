@@ -4,11 +4,11 @@ from datetime import datetime
 
 from sqlalchemy import Engine
 
-from app.ledger.records import visits
-from app.ledger.records.store import RecordStore
-from database.engine import writing
-from his_adapter.connecting import BUILT_IN, connect
-from his_adapter.records import Section, Visit
+from frontdesk.app.ledger.records import visits
+from frontdesk.app.ledger.records.store import RecordStore
+from frontdesk.database.engine import writing
+from frontdesk.his_adapter.connecting import BUILT_IN, connect
+from frontdesk.his_adapter.records import Section, Visit
 from tests.his_adapter.contract import NINE
 
 

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from app.ledger.records import visits
-from app.ledger.records.loading import seed
-from database.engine import writing
-from his_adapter.connecting import BUILT_IN, connect
-from his_adapter.errors import NotFound, VersionConflict
-from his_adapter.hospital import Hospital
-from his_adapter.records import Section, SummaryState
+from frontdesk.app.ledger.records import visits
+from frontdesk.app.ledger.records.loading import seed
+from frontdesk.database.engine import writing
+from frontdesk.his_adapter.connecting import BUILT_IN, connect
+from frontdesk.his_adapter.errors import NotFound, VersionConflict
+from frontdesk.his_adapter.hospital import Hospital
+from frontdesk.his_adapter.records import Section, SummaryState
 from tests.app.ledger.records.ledger import Ledger
 from tests.his_adapter.contract import MONDAY, NINE, SUMMARY, visit
 from tests.his_adapter.small_hospital import write_hospital

@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.session.state import Phase
-from models.facts import Language
-from models.triage.differential import PAGES as DIFFERENTIAL
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.models.facts import Language
+from frontdesk.models.triage.differential import PAGES as DIFFERENTIAL
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -2,10 +2,10 @@
 
 from datetime import datetime, time
 
-from app.reception.department.directory import accepts, choose
-from his_adapter.opening import hours_on, next_opening
-from his_adapter.records import Department, Opening, Rules
-from models.facts import Language, Person, Relation, Sex
+from frontdesk.app.reception.department.directory import accepts, choose
+from frontdesk.his_adapter.opening import hours_on, next_opening
+from frontdesk.his_adapter.records import Department, Opening, Rules
+from frontdesk.models.facts import Language, Person, Relation, Sex
 
 WEDNESDAY = datetime(2026, 11, 18, 10, 0)
 NIGHT = datetime(2026, 11, 18, 23, 0)

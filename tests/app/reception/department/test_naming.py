@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.reception.department.wished import department_wished
-from app.reception.reception import Reception
-from app.reception.session.state import Phase
-from models.facts import Language
+from frontdesk.app.reception.department.wished import department_wished
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.models.facts import Language
 from tests.app.reception.talk import Clock, Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from models.facts import Language
-from models.knowledge.load import knowledge
+from frontdesk.app.reception.reception import Reception
+from frontdesk.models.facts import Language
+from frontdesk.models.knowledge.load import knowledge
 from tests.app.reception.talk import Clock, Talk
 
 ZH, EN = Language.ZH, Language.EN

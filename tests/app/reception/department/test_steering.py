@@ -4,12 +4,12 @@ from datetime import time
 
 import pytest
 
-from app.reception.department.steering import Act, read
-from app.reception.reception import Reception
-from app.reception.session.state import Phase
-from models.facts import Language, Sex, Topic
-from models.reading import DialogueAct as Spoken
-from models.reading import SpokenAct
+from frontdesk.app.reception.department.steering import Act, read
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.models.facts import Language, Sex, Topic
+from frontdesk.models.reading import DialogueAct as Spoken
+from frontdesk.models.reading import SpokenAct
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.reception.department.named import named_in
-from app.reception.department.steering import Act, beside, read
-from app.reception.reception import Reception
-from models.facts import Language, Sex, Status, Topic
+from frontdesk.app.reception.department.named import named_in
+from frontdesk.app.reception.department.steering import Act, beside, read
+from frontdesk.app.reception.reception import Reception
+from frontdesk.models.facts import Language, Sex, Status, Topic
 from tests.app.reception.talk import Clock, Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -4,10 +4,10 @@ from time import thread_time
 
 import pytest
 
-from app.reception.guard.faults import Ground, Kind
-from app.reception.guard.guarded import Guarded, guarded
-from evaluation.guard import FILES, cases, ground_of, right
-from models.facts import Language
+from frontdesk.app.reception.guard.faults import Ground, Kind
+from frontdesk.app.reception.guard.guarded import Guarded, guarded
+from frontdesk.evaluation.guard import FILES, cases, ground_of, right
+from frontdesk.models.facts import Language
 
 PASS, STOP = ([case for path in FILES[kind::2] for case in cases(path)] for kind in (0, 1))
 PASSED, STOPPED = 0.95, 0.99  # shares asked for

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.reception.guard.guarded import warm_up
-from app.settings import Settings
-from evaluation.model_server import NAME, ModelServer, serving_model
-from models.facts import Language
-from models.language.in_threads import InThreads
-from models.language.model import LanguageModel
-from models.language.openai_compatible import OpenAiCompatible
-from models.language.trace import Call
-from models.runner import Runner
+from frontdesk.app.reception.guard.guarded import warm_up
+from frontdesk.app.settings import Settings
+from frontdesk.evaluation.model_server import NAME, ModelServer, serving_model
+from frontdesk.models.facts import Language
+from frontdesk.models.language.in_threads import InThreads
+from frontdesk.models.language.model import LanguageModel
+from frontdesk.models.language.openai_compatible import OpenAiCompatible
+from frontdesk.models.language.trace import Call
+from frontdesk.models.runner import Runner
 
 HURRIED = (1.5, 0.6)  # where the server is to fail
 CAPABILITIES = tuple(

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from evaluation.model_server import well_behaved
+from frontdesk.evaluation.model_server import well_behaved
 
 Request = dict[str, Any]
 NOTHING = json.dumps({"notes": []})

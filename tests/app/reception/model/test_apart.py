@@ -7,11 +7,11 @@ from threading import Thread
 import psutil
 import pytest
 
-from app.reception.reception import Reception
-from evaluation.model_server import NAME, ModelServer
-from models.facts import Language
-from models.language.apart import Apart
-from models.language.trace import Call
+from frontdesk.app.reception.reception import Reception
+from frontdesk.evaluation.model_server import NAME, ModelServer
+from frontdesk.models.facts import Language
+from frontdesk.models.language.apart import Apart
+from frontdesk.models.language.trace import Call
 from tests.app.reception.model.test_voice import KNEE, asking
 from tests.app.reception.talk import Talk
 

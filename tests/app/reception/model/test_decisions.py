@@ -5,17 +5,17 @@ from typing import cast
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.session.events import Action, Voiced
-from app.reception.session.state import Phase
-from app.reception.turn.anonymity import anonymous
-from app.reception.turn.notices import notices
-from app.reception.turn.prompting import names_kept
-from app.reception.turn.speaking import specialties
-from app.reception.turn.spoken import Spoken
-from app.reception.turn.utterance import Turn
-from evaluation.model_server import Mode, ModelServer
-from models.facts import Language
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.events import Action, Voiced
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.app.reception.turn.anonymity import anonymous
+from frontdesk.app.reception.turn.notices import notices
+from frontdesk.app.reception.turn.prompting import names_kept
+from frontdesk.app.reception.turn.speaking import specialties
+from frontdesk.app.reception.turn.spoken import Spoken
+from frontdesk.app.reception.turn.utterance import Turn
+from frontdesk.evaluation.model_server import Mode, ModelServer
+from frontdesk.models.facts import Language
 from tests.app.reception.model.scripted import plays
 from tests.app.reception.talk import Talk
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.statements import complaints_of
-from app.reception.session.state import Phase
-from evaluation.model_server import ModelServer, well_behaved
-from models.facts import Language, Person, Relation, Side, Status, Topic
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.statements import complaints_of
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.evaluation.model_server import ModelServer, well_behaved
+from frontdesk.models.facts import Language, Person, Relation, Side, Status, Topic
 from tests.app.reception.model.scripted import plays
 from tests.app.reception.talk import Talk, kept
 

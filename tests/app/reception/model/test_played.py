@@ -2,8 +2,8 @@
 
 import pytest
 
-from evaluation.played import Replayed, recordings, replay, stage
-from models.facts import Language
+from frontdesk.evaluation.played import Replayed, recordings, replay, stage
+from frontdesk.models.facts import Language
 
 RECORDINGS = recordings()
 AS_WRITTEN = 0.95  # share asked for

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from app.reception.errors import NotNow
-from app.reception.reception import Reception
-from app.reception.session.events import Entry
-from evaluation.model_server import ModelServer
-from models.facts import Language
+from frontdesk.app.reception.errors import NotNow
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.events import Entry
+from frontdesk.evaluation.model_server import ModelServer
+from frontdesk.models.facts import Language
 from tests.app.reception.talk import Talk
 
 DEMO = Path(__file__).parents[4] / "hospital" / "demo"

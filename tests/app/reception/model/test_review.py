@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.review import talked_over
-from app.reception.session.state import State
-from evaluation.model_server import ModelServer
-from his_adapter.records import PreVisitSummary, Section
-from models.facts import Language
-from models.language.model import LanguageModel, ModelFailed
-from models.runner import Runner
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.review import talked_over
+from frontdesk.app.reception.session.state import State
+from frontdesk.evaluation.model_server import ModelServer
+from frontdesk.his_adapter.records import PreVisitSummary, Section
+from frontdesk.models.facts import Language
+from frontdesk.models.language.model import LanguageModel, ModelFailed
+from frontdesk.models.runner import Runner
 from tests.app.reception.model.scripted import Request
 from tests.app.reception.talk import Talk
 from tests.app.reception.test_receptions import finished

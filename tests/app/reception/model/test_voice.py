@@ -5,14 +5,14 @@ from threading import Thread
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.session.events import NurseSaid, Question
-from app.reception.session.state import Phase
-from app.reception.turn.utterance import Utterance
-from evaluation.model_server import Mode, ModelServer
-from models.facts import Language
-from models.language.trace import Call
-from models.runner import Runner
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.events import NurseSaid, Question
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.app.reception.turn.utterance import Utterance
+from frontdesk.evaluation.model_server import Mode, ModelServer
+from frontdesk.models.facts import Language
+from frontdesk.models.language.trace import Call
+from frontdesk.models.runner import Runner
 from tests.app.reception.model.conftest import HURRIED
 from tests.app.reception.model.scripted import well_said
 from tests.app.reception.talk import Talk, kept

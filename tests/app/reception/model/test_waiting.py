@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.session.events import Option, Question
-from app.reception.session.state import Phase
-from app.reception.turn.waiting import waiting
-from evaluation.model_server import ModelServer
-from his_adapter.records import Level
-from models import parsers, red_flags
-from models.facts import Language
-from models.knowledge.load import knowledge
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.events import Option, Question
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.app.reception.turn.waiting import waiting
+from frontdesk.evaluation.model_server import ModelServer
+from frontdesk.his_adapter.records import Level
+from frontdesk.models import parsers, red_flags
+from frontdesk.models.facts import Language
+from frontdesk.models.knowledge.load import knowledge
 from tests.app.reception.model.scripted import NOTHING, plays
 from tests.app.reception.model.test_noting import notes, settled
 from tests.app.reception.talk import Talk

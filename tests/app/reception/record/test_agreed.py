@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from models.facts import Language, Relation, Sex, Status, Topic
+from frontdesk.app.reception.reception import Reception
+from frontdesk.models.facts import Language, Relation, Sex, Status, Topic
 from tests.app.reception.talk import Talk
 
 EN, ZH = Language.EN, Language.ZH

@@ -2,12 +2,12 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.sbar import sbar
-from app.reception.session.events import Entry
-from his_adapter.records import Level
-from models.facts import Language, Status, Topic
-from models.red_flags import BY_SIGN
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.sbar import sbar
+from frontdesk.app.reception.session.events import Entry
+from frontdesk.his_adapter.records import Level
+from frontdesk.models.facts import Language, Status, Topic
+from frontdesk.models.red_flags import BY_SIGN
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -2,13 +2,13 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.doctor_reads import doctor_reads
-from app.reception.record.noted import notes_of
-from app.reception.session.questions import DOCTOR_READS
-from app.reception.session.state import Phase
-from his_adapter.records import Section
-from models.facts import Language, Sex, Status
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.doctor_reads import doctor_reads
+from frontdesk.app.reception.record.noted import notes_of
+from frontdesk.app.reception.session.questions import DOCTOR_READS
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.his_adapter.records import Section
+from frontdesk.models.facts import Language, Sex, Status
 from tests.app.reception.talk import Talk
 from tests.app.reception.test_receptions import finished
 

@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from app.reception.reception import Reception
-from app.reception.record.doctor_reads import doctor_reads
-from app.reception.record.headings import Part
-from app.reception.session.events import DepartmentRecommended, NurseSaid, Option, Question, RecordExtended
-from app.reception.session.questions import DOCTOR_READS
-from models.facts import Details, Fact, Language, Person, Record, Relation, Sex, Side, Status, Topic
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.doctor_reads import doctor_reads
+from frontdesk.app.reception.record.headings import Part
+from frontdesk.app.reception.session.events import DepartmentRecommended, NurseSaid, Option, Question, RecordExtended
+from frontdesk.app.reception.session.questions import DOCTOR_READS
+from frontdesk.models.facts import Details, Fact, Language, Person, Record, Relation, Sex, Side, Status, Topic
 from tests.app.reception.talk import Talk
 
 FOLDER = Path(__file__).parent / "corrections"

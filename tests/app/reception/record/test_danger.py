@@ -2,16 +2,16 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.interview import Known
-from app.reception.record.pages import put
-from app.reception.record.screening import screening_items
-from app.reception.session.events import NurseSaid, ScreeningItem
-from app.reception.session.state import Phase
-from his_adapter.records import Level
-from models.facts import Fact, Language, Person, Record, Status
-from models.knowledge.load import knowledge
-from models.red_flags import BY_SIGN
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.interview import Known
+from frontdesk.app.reception.record.pages import put
+from frontdesk.app.reception.record.screening import screening_items
+from frontdesk.app.reception.session.events import NurseSaid, ScreeningItem
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.his_adapter.records import Level
+from frontdesk.models.facts import Fact, Language, Person, Record, Status
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.red_flags import BY_SIGN
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 import yaml
 
-from app.reception.reception import Reception
-from app.reception.record.interview import Known
-from app.reception.record.pages import NO, put
-from app.reception.record.understood import answered, reading_of
-from app.reception.session.events import NurseSaid, Option, Question, ScreeningItem
-from models.facts import Language, Person, Status, Topic
-from models.knowledge.load import knowledge
-from models.red_flags import DANGER_PAGES, LEVELS
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.interview import Known
+from frontdesk.app.reception.record.pages import NO, put
+from frontdesk.app.reception.record.understood import answered, reading_of
+from frontdesk.app.reception.session.events import NurseSaid, Option, Question, ScreeningItem
+from frontdesk.models.facts import Language, Person, Status, Topic
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.red_flags import DANGER_PAGES, LEVELS
 from tests.app.reception.talk import Talk
 
 CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("danger_in_words.yaml").read_text())

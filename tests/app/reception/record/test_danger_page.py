@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.doubts import in_doubt
-from app.reception.record.offers import asked_next, is_elsewhere
-from models.facts import Fact, Language, Person, Relation, Sex, Status, Topic
-from models.parsers import person_of
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.doubts import in_doubt
+from frontdesk.app.reception.record.offers import asked_next, is_elsewhere
+from frontdesk.models.facts import Fact, Language, Person, Relation, Sex, Status, Topic
+from frontdesk.models.parsers import person_of
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -2,12 +2,12 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.doctor_reads import doctor_reads
-from app.reception.record.headings import Part
-from app.reception.record.pages import ways_out
-from his_adapter.records import Section
-from models.facts import Language, Status, Topic
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.doctor_reads import doctor_reads
+from frontdesk.app.reception.record.headings import Part
+from frontdesk.app.reception.record.pages import ways_out
+from frontdesk.his_adapter.records import Section
+from frontdesk.models.facts import Language, Status, Topic
 from tests.app.reception.talk import Talk
 from tests.app.reception.test_receptions import finished
 

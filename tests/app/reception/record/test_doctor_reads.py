@@ -2,13 +2,13 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.doctor_reads import Line, doctor_reads
-from app.reception.record.headings import Part
-from app.reception.session.events import Entry
-from app.reception.session.questions import DOCTOR_READS
-from app.reception.session.state import Phase
-from models.facts import Language, Status, Topic
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.doctor_reads import Line, doctor_reads
+from frontdesk.app.reception.record.headings import Part
+from frontdesk.app.reception.session.events import Entry
+from frontdesk.app.reception.session.questions import DOCTOR_READS
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.models.facts import Language, Status, Topic
 from tests.app.reception.talk import Clock, Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.reception.record.extraction import Spoken, extracted
+from frontdesk.app.reception.record.extraction import Spoken, extracted
 
 
 def read(*lines: tuple[str, str]) -> dict[str, Any]:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.doctor_reads import Line, doctor_reads
-from app.reception.record.headings import Part
-from app.reception.record.speaks_of import speaks_of
-from app.reception.session.questions import DOCTOR_READS
-from models.facts import Language, Relation
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.doctor_reads import Line, doctor_reads
+from frontdesk.app.reception.record.headings import Part
+from frontdesk.app.reception.record.speaks_of import speaks_of
+from frontdesk.app.reception.session.questions import DOCTOR_READS
+from frontdesk.models.facts import Language, Relation
 from tests.app.reception.talk import Talk
 
 EN, ZH = Language.EN, Language.ZH

@@ -4,12 +4,12 @@ from datetime import datetime
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.parsed import person_in
-from models.facts import Answer, Language, Relation, Sex, Side, Status, Topic
-from models.knowledge.load import knowledge
-from models.parsers import plain_reply
-from models.reading.alone import time_alone
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.parsed import person_in
+from frontdesk.models.facts import Answer, Language, Relation, Sex, Side, Status, Topic
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.parsers import plain_reply
+from frontdesk.models.reading.alone import time_alone
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -4,13 +4,13 @@ from itertools import takewhile
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.screening import fits
-from app.reception.session.events import Entry
-from app.reception.session.state import Phase
-from models.facts import Language, Person, Relation, Sex, Status
-from models.knowledge.load import knowledge
-from models.red_flags import BY_SIGN
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.screening import fits
+from frontdesk.app.reception.session.events import Entry
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.models.facts import Language, Person, Relation, Sex, Status
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.red_flags import BY_SIGN
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -2,14 +2,14 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.doctor_reads import doctor_reads
-from app.reception.record.headings import Part
-from app.reception.record.interview import Known
-from app.reception.record.pages import put
-from app.reception.record.summary import chief_complaint
-from models.facts import Fact, Language, Person, Record, Topic
-from models.knowledge.load import knowledge
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.doctor_reads import doctor_reads
+from frontdesk.app.reception.record.headings import Part
+from frontdesk.app.reception.record.interview import Known
+from frontdesk.app.reception.record.pages import put
+from frontdesk.app.reception.record.summary import chief_complaint
+from frontdesk.models.facts import Fact, Language, Person, Record, Topic
+from frontdesk.models.knowledge.load import knowledge
 from tests.app.reception.talk import Talk
 
 COUGH, RASH = "fact:finding:cough", "fact:finding:rash"

@@ -2,13 +2,13 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.doctor_reads import doctor_reads
-from app.reception.record.headings import Part
-from app.reception.record.summary import chief_complaint
-from models.facts import Details, Fact, Language, Person, Topic
-from models.knowledge.load import knowledge
-from models.triage import triage
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.doctor_reads import doctor_reads
+from frontdesk.app.reception.record.headings import Part
+from frontdesk.app.reception.record.summary import chief_complaint
+from frontdesk.models.facts import Details, Fact, Language, Person, Topic
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.triage import triage
 from tests.app.reception.talk import Talk
 
 COUGH, KNEE = "fact:finding:cough", "site:knee"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.purposes import purpose_of
-from models.facts import Language, Topic
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.purposes import purpose_of
+from frontdesk.models.facts import Language, Topic
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.sbar import WORDS, Sbar, sbar, words_in
-from models.facts import Language
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.sbar import WORDS, Sbar, sbar, words_in
+from frontdesk.models.facts import Language
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.stated import stated
-from models.facts import Fact, Language, Person, Sex, Status, Topic
-from models.reading import Page, read
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.stated import stated
+from frontdesk.models.facts import Fact, Language, Person, Sex, Status, Topic
+from frontdesk.models.reading import Page, read
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

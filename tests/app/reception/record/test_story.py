@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.interview import Known, next_page, open_pages, story_left
-from app.reception.record.severity import severity
-from models.facts import Details, Fact, Language, Person, Relation, Severity, Sex, Topic
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.interview import Known, next_page, open_pages, story_left
+from frontdesk.app.reception.record.severity import severity
+from frontdesk.models.facts import Details, Fact, Language, Person, Relation, Severity, Sex, Topic
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

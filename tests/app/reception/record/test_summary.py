@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.session.events import Entry
-from his_adapter.records import Section, Visit
-from models.facts import Language
-from models.knowledge.load import knowledge
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.events import Entry
+from frontdesk.his_adapter.records import Section, Visit
+from frontdesk.models.facts import Language
+from frontdesk.models.knowledge.load import knowledge
 from tests.app.reception.talk import Talk, kept
 from tests.app.reception.test_receptions import finished, texts
 

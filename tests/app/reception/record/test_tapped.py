@@ -5,9 +5,9 @@ from datetime import datetime
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.sbar import sbar
-from models.facts import Language
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.sbar import sbar
+from frontdesk.models.facts import Language
 from tests.app.reception.talk import Talk
 from tests.app.reception.test_receptions import finished
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from models.facts import Language
+from frontdesk.app.reception.reception import Reception
+from frontdesk.models.facts import Language
 from tests.app.reception.talk import Talk
 
 FIRST = 2  # pages before the talk: the start page and the consent

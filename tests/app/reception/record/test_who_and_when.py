@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 import yaml
 
-from app.reception.reception import Reception
-from app.reception.record.offers import asked_next
-from app.reception.record.parsed import person_in
-from app.reception.record.understood import answered, reading_of
-from app.reception.session.events import Option, Question
-from models import parsers
-from models.facts import Language, Relation, Sex, Status, Topic
-from models.knowledge.load import knowledge
-from models.mentions import mentions
-from models.red_flags import check
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.offers import asked_next
+from frontdesk.app.reception.record.parsed import person_in
+from frontdesk.app.reception.record.understood import answered, reading_of
+from frontdesk.app.reception.session.events import Option, Question
+from frontdesk.models import parsers
+from frontdesk.models.facts import Language, Relation, Sex, Status, Topic
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.mentions import mentions
+from frontdesk.models.red_flags import check
 from tests.app.reception.talk import Talk
 
 CASES: dict[str, dict[str, list[dict[str, Any]]]] = yaml.safe_load(

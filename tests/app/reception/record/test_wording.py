@@ -2,12 +2,12 @@
 
 import pytest
 
-from app.reception.record.persons import of_person, who
-from app.reception.record.tiles import PREGNANT, TABLES, TABLES_OF_CHILDREN
-from app.reception.record.wording import age_words, line_of, name_of, sentence_of
-from models.facts import Details, Duration, Fact, Language, Person, Relation, Side, Status, Topic
-from models.knowledge.formulary import formulary
-from models.knowledge.load import knowledge
+from frontdesk.app.reception.record.persons import of_person, who
+from frontdesk.app.reception.record.tiles import PREGNANT, TABLES, TABLES_OF_CHILDREN
+from frontdesk.app.reception.record.wording import age_words, line_of, name_of, sentence_of
+from frontdesk.models.facts import Details, Duration, Fact, Language, Person, Relation, Side, Status, Topic
+from frontdesk.models.knowledge.formulary import formulary
+from frontdesk.models.knowledge.load import knowledge
 
 ZH, EN = Language.ZH, Language.EN
 

@@ -4,11 +4,11 @@ from itertools import chain
 
 import pytest
 
-from app.reception.record.interview import Known
-from app.reception.record.pages import put
-from app.reception.record.screening import screening_items
-from models.facts import Fact, Language, Person, Record, Relation, Topic
-from models.knowledge.load import knowledge
+from frontdesk.app.reception.record.interview import Known
+from frontdesk.app.reception.record.pages import put
+from frontdesk.app.reception.record.screening import screening_items
+from frontdesk.models.facts import Fact, Language, Person, Record, Relation, Topic
+from frontdesk.models.knowledge.load import knowledge
 
 DRY = {"no_wet_nappy", "no_wet_nappy_newborn", "child_no_urine"}
 OFFERED = tuple(dict.fromkeys(chain(*(site.offers for site in knowledge().sites.values()))))

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from app.ledger import event_log
-from app.reception.reception import Reception
-from app.reception.session.state import State
+from frontdesk.app.ledger import event_log
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.state import State
 from tests.app.reception.talk import Clock, Talk
 
 MANY, FEW = 24, 6

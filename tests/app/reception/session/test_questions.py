@@ -4,13 +4,13 @@ from datetime import datetime
 
 import pytest
 
-from app.reception.record.heard import from_tiles
-from app.reception.record.interview import Known, is_full
-from app.reception.record.pages import put
-from app.reception.record.parsed import parse
-from app.reception.session.events import Option, Question, ScreeningItem
-from app.reception.session.questions import OF_THE_TALK, QUESTIONS, Full, Of
-from models.facts import Fact, Language, Person, Relation, Sex, Status, Topic
+from frontdesk.app.reception.record.heard import from_tiles
+from frontdesk.app.reception.record.interview import Known, is_full
+from frontdesk.app.reception.record.pages import put
+from frontdesk.app.reception.record.parsed import parse
+from frontdesk.app.reception.session.events import Option, Question, ScreeningItem
+from frontdesk.app.reception.session.questions import OF_THE_TALK, QUESTIONS, Full, Of
+from frontdesk.models.facts import Fact, Language, Person, Relation, Sex, Status, Topic
 
 NO_RECORD = {"unsure", "none", "no", "person", "skip"}
 WOMAN = Person(relation=Relation.SELF, age_months=360, sex=Sex.FEMALE)

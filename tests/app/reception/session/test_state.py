@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.reception.session.events import (
+from frontdesk.app.reception.session.events import (
     AlertAcknowledged,
     AlertDisputed,
     AlertRaised,
@@ -27,9 +27,9 @@ from app.reception.session.events import (
     Suspended,
     TakenOver,
 )
-from app.reception.session.state import Phase, State, fold
-from his_adapter.records import Level
-from models.facts import Fact, Language, Topic
+from frontdesk.app.reception.session.state import Phase, State, fold
+from frontdesk.his_adapter.records import Level
+from frontdesk.models.facts import Fact, Language, Topic
 
 WORDS = {Language.ZH: "？", Language.EN: "?"}
 ZH = Language.ZH

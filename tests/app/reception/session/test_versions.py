@@ -2,12 +2,12 @@
 
 import pytest
 
-from app.reception.session.events import ActionChosen, Released, event_adapter
-from app.reception.session.numbered_rules import SLUGS
-from app.reception.session.versions import KEY, UPCASTERS, VERSION, brought_up, stamped
-from app.reception.turn.alarms import DOUBT_RULE
-from app.reception.turn.answers.danger import ALERT_RULE
-from models.red_flags import RULES
+from frontdesk.app.reception.session.events import ActionChosen, Released, event_adapter
+from frontdesk.app.reception.session.numbered_rules import SLUGS
+from frontdesk.app.reception.session.versions import KEY, UPCASTERS, VERSION, brought_up, stamped
+from frontdesk.app.reception.turn.alarms import DOUBT_RULE
+from frontdesk.app.reception.turn.answers.danger import ALERT_RULE
+from frontdesk.models.red_flags import RULES
 
 # As version 1 wrote them, byte for byte; never to be changed.
 STORED_BY_1 = [

@@ -2,7 +2,7 @@
 
 from threading import Thread
 
-from app.reception.session.voices import Voices
+from frontdesk.app.reception.session.voices import Voices
 
 
 def test_a_new_utterance_waits_until_the_one_before_is_recorded() -> None:

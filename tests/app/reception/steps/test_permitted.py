@@ -5,12 +5,12 @@ from datetime import date
 
 import pytest
 
-from app.reception.errors import NotNow, SessionEnded
-from app.reception.reception import Reception
-from app.reception.session.events import Entry
-from app.reception.session.state import Phase, State
-from app.reception.turn.utterance import Utterance
-from models.facts import Language
+from frontdesk.app.reception.errors import NotNow, SessionEnded
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.events import Entry
+from frontdesk.app.reception.session.state import Phase, State
+from frontdesk.app.reception.turn.utterance import Utterance
+from frontdesk.models.facts import Language
 from tests.app.reception.talk import Talk
 
 STEPS: dict[str, Callable[[Reception, State], object]] = {

@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from app.reception.errors import NotNow, OutOfOrder, SessionEnded
-from app.reception.reception import Reception
-from app.reception.session.events import Entry
-from app.reception.session.state import Phase, State
-from his_adapter.errors import NotFound, SlotTaken
-from his_adapter.records import Slot
-from models.facts import Language
+from frontdesk.app.reception.errors import NotNow, OutOfOrder, SessionEnded
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.events import Entry
+from frontdesk.app.reception.session.state import Phase, State
+from frontdesk.his_adapter.errors import NotFound, SlotTaken
+from frontdesk.his_adapter.records import Slot
+from frontdesk.models.facts import Language
 from tests.app.reception.talk import Clock, Talk, kept
 
 

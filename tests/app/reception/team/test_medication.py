@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.turn.answers.danger import ALERT_RULE
-from his_adapter.records import Section
-from models.facts import Language
-from models.speaking import LONGEST, length
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.turn.answers.danger import ALERT_RULE
+from frontdesk.his_adapter.records import Section
+from frontdesk.models.facts import Language
+from frontdesk.models.speaking import LONGEST, length
 from tests.app.reception.talk import Talk
 from tests.app.reception.test_receptions import finished, texts
 

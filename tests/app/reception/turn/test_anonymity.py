@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from app.reception.session.state import Line
-from app.reception.turn.anonymity import GONE, anonymous, said, worded
-from evaluation.anonymising import cases, measured
+from frontdesk.app.reception.session.state import Line
+from frontdesk.app.reception.turn.anonymity import GONE, anonymous, said, worded
+from frontdesk.evaluation.anonymising import cases, measured
 
 HERE = Path(__file__).parent
 PATIENTS = list(csv.DictReader((HERE.parents[3] / "hospital" / "demo" / "patients.csv").open(encoding="utf-8")))
@@ -88,7 +88,9 @@ def test_the_nurses_own_words_are_no_names_and_a_name_may_begin_with_one() -> No
 
 
 def test_of_two_hundred_sentences_identifiers_go_and_nothing_else_does() -> None:
-    """Those of the first lot, from which has been learnt; `python -m evaluation.anonymising` prints them by kind."""
+    """Those of the first lot, from which has been learnt; `python -m frontdesk.evaluation.anonymising` prints them
+    by kind.
+    """
     found = measured(cases())
     lost = [one.case.says for one in found.faults if one.kind is None]
     assert (sum(found.identifiers.values()), sum(found.plain.values())) == (127, 100)

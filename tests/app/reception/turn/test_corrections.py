@@ -2,15 +2,15 @@
 
 import pytest
 
-from app.reception.errors import NotNow
-from app.reception.reception import Reception
-from app.reception.record.pages import read_back
-from app.reception.session.state import Phase
-from his_adapter.records import Level, Section
-from models import red_flags
-from models.facts import Details, Fact, Language, Side, Topic
-from models.knowledge.load import knowledge
-from models.red_flags import BY_SIGN
+from frontdesk.app.reception.errors import NotNow
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.pages import read_back
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.his_adapter.records import Level, Section
+from frontdesk.models import red_flags
+from frontdesk.models.facts import Details, Fact, Language, Side, Topic
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.red_flags import BY_SIGN
 from tests.app.reception.talk import Talk
 from tests.app.reception.test_receptions import finished, texts
 

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.session.state import Phase
-from models.facts import Language, Relation
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.models.facts import Language, Relation
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from models.facts import Language
-from models.speaking import say
+from frontdesk.app.reception.reception import Reception
+from frontdesk.models.facts import Language
+from frontdesk.models.speaking import say
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -6,9 +6,9 @@ from time import thread_time
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.session.state import Phase
-from models.facts import Language, Topic
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.models.facts import Language, Topic
 from tests.app.reception.talk import Talk
 
 LONGEST = 4000  # characters that a kiosk may send

@@ -6,19 +6,19 @@ from itertools import count
 import pytest
 from sqlalchemy import Engine, text
 
-from app.ledger import audit
-from app.ledger.event_log import SqlEventLog
-from app.ledger.records.store import hospital_behind
-from app.reception.reception import Reception
-from app.reception.services import Services
-from app.reception.session.events import Entry, RetrievalDone, RetrievalRefused
-from app.reception.session.state import Phase
-from app.reception.turn.anonymity import said
-from app.settings import VECTORS
-from database.engine import connect, writing
-from his_adapter.enquiries import Enquiries
-from models.facts import Language
-from models.speaking import LONGEST, length
+from frontdesk.app.ledger import audit
+from frontdesk.app.ledger.event_log import SqlEventLog
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.services import Services
+from frontdesk.app.reception.session.events import Entry, RetrievalDone, RetrievalRefused
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.app.reception.turn.anonymity import said
+from frontdesk.app.settings import VECTORS
+from frontdesk.database.engine import connect, writing
+from frontdesk.his_adapter.enquiries import Enquiries
+from frontdesk.models.facts import Language
+from frontdesk.models.speaking import LONGEST, length
 from tests.app.reception.talk import Clock, Talk, kept
 
 CHEN = "P1004"  # kidney and diabetes clinics; the newest of six visits was in Nephrology

@@ -4,10 +4,10 @@ from datetime import datetime
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.session.state import Phase
-from his_adapter.records import Slot
-from models.facts import Language
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.his_adapter.records import Slot
+from frontdesk.models.facts import Language
 from tests.app.reception.talk import Clock, Talk
 
 ZH, EN = Language.ZH, Language.EN

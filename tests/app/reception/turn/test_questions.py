@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.session.state import Phase
-from models.facts import Language
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.models.facts import Language
 from tests.app.reception.talk import Talk, kept
 
 ZH, EN = Language.ZH, Language.EN

@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.reception.record.understood import answered, guessed
-from app.reception.session.events import Option, Question
-from models.facts import Language, Status
-from models.reading import Assertion, Kind, Reading, Statement
+from frontdesk.app.reception.record.understood import answered, guessed
+from frontdesk.app.reception.session.events import Option, Question
+from frontdesk.models.facts import Language, Status
+from frontdesk.models.reading import Assertion, Kind, Reading, Statement
 
 COUGH, FEVER = "fact:finding:cough", "fact:finding:fever"
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.summary import visit_of
-from app.reception.session.events import AlertRaised, PatientSaid
-from app.reception.turn.overheard import Completeness, read_back
-from app.reception.turn.utterance import Utterance
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.summary import visit_of
+from frontdesk.app.reception.session.events import AlertRaised, PatientSaid
+from frontdesk.app.reception.turn.overheard import Completeness, read_back
+from frontdesk.app.reception.turn.utterance import Utterance
 from tests.app.reception.talk import Talk
 
 

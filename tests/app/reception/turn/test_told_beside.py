@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.record.sbar import sbar
-from app.web.session_view import understood_of
-from his_adapter.records import Section
-from models.facts import Fact, Language, Status, Topic
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.sbar import sbar
+from frontdesk.app.web.session_view import understood_of
+from frontdesk.his_adapter.records import Section
+from frontdesk.models.facts import Fact, Language, Status, Topic
 from tests.app.reception.talk import Talk
 from tests.app.reception.test_receptions import finished, texts
 

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from app.ledger.event_log import SqlEventLog
-from app.ledger.records.store import hospital_behind
-from app.reception.errors import NotNow, OutOfOrder
-from app.reception.reception import Reception
-from app.reception.session.events import PatientSaid
-from app.reception.session.state import Phase
-from app.reception.turn.utterance import Utterance
-from database.engine import connect
-from models.facts import Language
+from frontdesk.app.ledger.event_log import SqlEventLog
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.app.reception.errors import NotNow, OutOfOrder
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.events import PatientSaid
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.app.reception.turn.utterance import Utterance
+from frontdesk.database.engine import connect
+from frontdesk.models.facts import Language
 from tests.app.reception.talk import Talk
 
 

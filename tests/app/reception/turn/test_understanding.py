@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.turn.understanding import REASON, RUNNING
-from models.facts import Language
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.turn.understanding import REASON, RUNNING
+from frontdesk.models.facts import Language
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from app.reception.session.events import Entry
-from app.reception.session.state import Phase
-from his_adapter.records import Section
-from models.facts import Language
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.events import Entry
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.his_adapter.records import Section
+from frontdesk.models.facts import Language
 from tests.app.reception.talk import Talk
 from tests.app.reception.test_receptions import finished, texts
 

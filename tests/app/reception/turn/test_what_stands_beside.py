@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.reception.reception import Reception
-from models.facts import Language, Status
+from frontdesk.app.reception.reception import Reception
+from frontdesk.models.facts import Language, Status
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN

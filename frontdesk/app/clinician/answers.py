@@ -1,0 +1,79 @@
+"""The answer in words, from what was gathered and nothing else."""
+
+from collections.abc import Iterator, Sequence
+
+from frontdesk.app.clinician.task import Chart
+from frontdesk.app.clinician.tasks import tasks
+from frontdesk.app.clinician.trace import Done, Picture, needs
+from frontdesk.models.facts import Language
+
+LAST_RESORT = "passages"
+# That nothing was found is told even where other steps found something.
+NOT_KEPT_SILENT = frozenset({"medicines", "dose", "values", "guideline"})
+WORDS = {
+    Language.EN: {
+        "unknown": (
+            "I look things up and change nothing. You can ask about this patient's values and how they moved,"
+            " visits, history, medicines, imaging and ECG, what is not explained, our guidelines and policies."
+        ),
+        "nothing": "Not available: {errors}.",
+        "gap": "; ",
+    },
+    Language.ZH: {
+        "unknown": (
+            "这里只查，不改。可以问这位患者的化验、生命体征及其变化、历次就诊、病史、用药、影像和心电图、"
+            "还有什么没解释，以及本院的指南和规定。"
+        ),
+        "nothing": "没有：{errors}。",
+        "gap": "；",
+    },
+}
+
+
+def unread(language: Language) -> str:
+    return WORDS[language]["unknown"]
+
+
+def answered(done: Sequence[Done], chart: Chart) -> str:
+    """What the last steps found; before what was only looked for as a last resort, or alone, what is not there."""
+    found = results(done)
+    lines = dict.fromkeys(line for one in found for line in tasks()[one.task].told(one.result, chart))
+    done = [one for one in done if not (one.background and one.error)]
+    told_anyway = [one for one in done if one.task in NOT_KEPT_SILENT and not one.inputs.get("only_mentioning")]
+    missing = _missing(told_anyway if any(one.task != LAST_RESORT for one in found) else done, chart)
+    return "\n".join([*missing, *lines])
+
+
+def _missing(done: Sequence[Done], chart: Chart) -> Iterator[str]:
+    words = WORDS[chart.language]
+    errors = dict.fromkeys(one.error for one in done if one.error and not _needs_missing(one, done))
+    if errors:
+        yield words["nothing"].format(errors=words["gap"].join(errors))
+
+
+def results(done: Sequence[Done]) -> list[Done]:
+    """Results that no later result was made of, and that were not looked up for a later step alone."""
+    found = [one for one in done if one.error is None and not one.background]
+    used = {key for one in found for key in needs(one.inputs)}
+    return [one for one in found if one.key not in used]
+
+
+def _needs_missing(one: Done, done: Sequence[Done]) -> bool:
+    """Whether it failed for want of an earlier step's result: that step has told why."""
+    return any(other.error for other in done if other.key in needs(one.inputs))
+
+
+def sources_of(done: Sequence[Done]) -> tuple[str, ...]:
+    """Sources of the results and of those they were made of."""
+    return tuple(dict.fromkeys(source for one in results(done) for source in _behind(one, done)))
+
+
+def _behind(one: Done, done: Sequence[Done]) -> tuple[str, ...]:
+    made_of = (other for other in done if other.key in needs(one.inputs))
+    return (*(source for other in made_of for source in other.sources), *one.sources)
+
+
+def pictures_of(done: Sequence[Done]) -> tuple[Picture, ...]:
+    return tuple(
+        one for step in done if isinstance(step.result, tuple) for one in step.result if isinstance(one, Picture)
+    )

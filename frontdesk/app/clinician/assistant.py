@@ -1,0 +1,179 @@
+"""A doctor's question about one patient, or the clinic: planned, run, answered, and kept to be explained."""
+
+from collections.abc import Callable, Iterator, Sequence
+from math import prod
+from typing import Any
+
+from frontdesk.app.clinician.answers import answered, pictures_of, results, sources_of, unread
+from frontdesk.app.clinician.executor import Execution
+from frontdesk.app.clinician.plan import BadPlan, Step
+from frontdesk.app.clinician.planning.by_model import planned, worded
+from frontdesk.app.clinician.planning.consultation import consult
+from frontdesk.app.clinician.planning.embedded import Candidate, candidates, last_resort, named_in, next_steps
+from frontdesk.app.clinician.planning.slots import Slots
+from frontdesk.app.clinician.planning.wishes import Wish, wishes
+from frontdesk.app.clinician.searching import concepts
+from frontdesk.app.clinician.subject import told_of, unanswered
+from frontdesk.app.clinician.task import Chart
+from frontdesk.app.clinician.tasks.explanation import TASK as EXPLANATION
+from frontdesk.app.clinician.trace import Strategy, Trace, Way, is_key
+from frontdesk.models.facts import Language
+from frontdesk.models.language.model import ModelFailed
+from frontdesk.models.runner import EMBEDDED, Runner
+
+BESIDE_PATIENT = frozenset(
+    {"policy", "physicians", "search", EXPLANATION.name}
+)  # tasks that tell nothing of the patient
+WORTH_TRYING = 0.08  # chance of a plan that is tried when those before it found nothing
+SURE = 0.6  # chance from which a question is taken for nothing else
+WORDS = {
+    Language.EN: {
+        "full": "Too much for one question; please ask this by itself: {wish}",
+        "taken": "taken for a question of {intent} ({chance:.0%})",
+        "besides": "not sure, and something named is not spoken of: sentences of the records that speak of it",
+        "resort": "nothing found that way: sentences of the records that speak of it",
+        "likeliest": "the likeliest reading of the question ({chance:.0%})",
+        "less": "a less likely reading ({chance:.0%})",
+        "steps": "{count} steps",
+        "straight": "one look-up",
+        "other": "another reading of the question",
+    },
+    Language.ZH: {
+        "full": "一次问得太多，请单独再问：{wish}",
+        "taken": "理解为{intent}类问题（{chance:.0%}）",
+        "besides": "没有把握，而且有提到的内容没有答到：再找病历里提到它的句子",
+        "resort": "这样没有找到：改找病历里提到它的句子",
+        "likeliest": "最可能的意思（{chance:.0%}）",
+        "less": "可能性较小的意思（{chance:.0%}）",
+        "steps": "要{count}步",
+        "straight": "查一次即可",
+        "other": "问题的另一种理解",
+    },
+}
+
+
+def ask(
+    question: str,
+    chart: Chart,
+    way: Way = Way.REACT,
+    runner: Runner | None = None,
+    *,
+    nameless: Callable[[str], str] = str,
+) -> Trace:
+    """By the models that are assigned; the embedded way where there are none, and where one fails.
+
+    A question that names another patient than the chart's is not planned: it is said whose page this is.
+    `nameless` takes names out of a question beyond those that the chart holds, before a model is told.
+    """
+    if refusal := unanswered(question, chart):
+        by = {"planned_by": EMBEDDED, "answered_by": EMBEDDED}
+        return Trace(question=question, language=chart.language, way=way, **by, answer=refusal, answered=False)
+    trace = _answered(question, chart, way, runner, nameless)
+    told = {one.task for one in results(trace.steps) or trace.steps}
+    if told <= BESIDE_PATIENT:
+        return trace
+    return trace.model_copy(update={"answer": told_of(trace.answer, chart)})
+
+
+def _answered(question: str, chart: Chart, way: Way, runner: Runner | None, nameless: Callable[[str], str]) -> Trace:
+    if runner is None:
+        return _embedded(question, chart, way)
+    consultation = consult(question, chart, runner, nameless)
+    try:
+        trace = planned(consultation, way) or _embedded(question, chart, way)
+    except ModelFailed:
+        return _embedded(question, chart, way)
+    return worded(trace, consultation)
+
+
+def _embedded(question: str, chart: Chart, way: Way) -> Trace:
+    """The embedded way: each wish of the question is planned and run, and the answers stand one below the other."""
+    told = {"question": question, "language": chart.language, "way": way}
+    by = {"planned_by": EMBEDDED, "answered_by": EMBEDDED}
+    execution, thoughts, found = Execution(chart), list[str](), list[tuple[Candidate, ...]]()
+    answers: list[str] = []
+    before: tuple[str, ...] = ()
+    for wish in wishes(question):
+        named = named_in(wish, chart, question, before)
+        plans = candidates(wish, named)
+        if plans:
+            start = len(execution.done)
+            try:
+                thoughts += _tried(plans, wish, named, way, execution, chart, question)
+            except BadPlan:  # more than fits beside the wishes before it
+                thoughts.append(WORDS[chart.language]["full"].format(wish=wish.text))
+                answers.append(thoughts[-1])
+            answers.append(answered(execution.done[start:], chart))
+            found.append(plans)
+        before = named.tests or before
+    if not found:
+        return Trace(**told, **by, answer=unread(chart.language), answered=False)
+    done = execution.done
+    return Trace(
+        **told,
+        **by,
+        answer="\n".join(dict.fromkeys(line for text in answers for line in text.splitlines())),
+        answered=True,
+        thoughts=tuple(thoughts),
+        strategies=() if way is Way.REACT else _strategies(found, chart.language),
+        steps=done,
+        sources=sources_of(done),
+        pictures=pictures_of(done),
+    )
+
+
+def _tried(
+    plans: Sequence[Candidate],
+    wish: Wish,
+    named: Slots,
+    way: Way,
+    execution: Execution,
+    chart: Chart,
+    question: str,
+) -> Iterator[str]:
+    """Runs one plan after the other until one finds something; says what was thought of each."""
+    words = WORDS[chart.language]
+    likely = [one for one in plans if one.chance >= WORTH_TRYING]
+    for one in likely if way is Way.REACT and likely else plans[:1]:
+        at = len(execution.done)
+        done = execution.run([_as(step, at, at) for step in one.steps])
+        if more := next_steps(one, named, done, question):
+            done += execution.run([_as(step, len(execution.done), at) for step in more])
+        yield words["taken"].format(intent=one.intent.value, chance=one.chance)
+        if results(done):
+            if one.chance < SURE and not concepts(wish.text) <= concepts(answered(done, chart)):
+                execution.run([_as(last_resort(wish.whole), len(execution.done), at)])
+                yield words["besides"]
+            return
+        named_test = done[0].task == "values" and done[0].error is not None
+        if one.chance >= SURE or named_test:  # what it asks for is not there: nothing else would answer
+            break
+    execution.run([_as(last_resort(wish.whole), len(execution.done), 0)])
+    yield words["resort"]
+
+
+def _as(step: Step, at: int, plan: int) -> Step:
+    """With keys of its own, as many steps were run `at` it, and before its `plan`: another may have used the same."""
+    inputs = {name: f"{text}_{plan}" if is_key(text) and plan else text for name, text in step.inputs.items()}
+    return step.model_copy(update={"key": f"{step.key}_{at}" if at else step.key, "inputs": inputs})
+
+
+def _strategies(found: Sequence[Sequence[Candidate]], language: Language) -> tuple[Strategy, ...]:
+    """Up to three ways to take the whole question: each wish at its likeliest, then the next reading of the wishes."""
+    words = WORDS[language]
+    ways = []
+    for at in range(max(map(len, found))):
+        taken = [plans[min(at, len(plans) - 1)] for plans in found]
+        steps = tuple(step.task for one in taken for step in one.steps)
+        chance = prod(one.chance for one in taken)
+        pros = words["likeliest" if not at else "straight" if len(steps) == 1 else "other"].format(chance=chance)
+        cons = words["steps" if not at else "less"].format(count=len(steps), chance=chance)
+        ways.append(Strategy(steps=steps, pros=pros, cons=cons, chosen=not at))
+    return tuple(ways)
+
+
+def told(trace: Trace) -> dict[str, Any]:
+    """As `frontdesk clinician --json` prints it."""
+    whole = trace.model_dump(mode="json")
+    steps = [{name: step[name] for name in ("task", "inputs", "result", "error")} for step in whole["steps"]]
+    return {"answer": trace.answer, "steps": steps, "sources": whole["sources"], "pictures": whole["pictures"]}

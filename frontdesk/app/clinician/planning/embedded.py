@@ -1,0 +1,315 @@
+"""Plans without a language model: for each intent that a wish may have, the steps that answer it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, get_args
+
+from frontdesk.app.clinician.guidelines import Chapter
+from frontdesk.app.clinician.plan import Step
+from frontdesk.app.clinician.planning.slots import Period, Slots, of_body, slots, target_unit, to_translate, told_in
+from frontdesk.app.clinician.planning.wishes import Wish
+from frontdesk.app.clinician.task import Chart
+from frontdesk.app.clinician.tasks.calculator import Name as Formula
+from frontdesk.app.clinician.trace import Done
+from frontdesk.models.facts import Value
+from frontdesk.models.intents import Intent
+
+MOST = 3  # candidates: Tree of Thought's three strategies
+OF_TESTS = frozenset({Intent.VALUES, Intent.TREND, Intent.PLOT, Intent.STATISTICS, Intent.RANGE})
+OF_FIELDS = frozenset(
+    {
+        Intent.OVERVIEW,
+        Intent.SYMPTOMS,
+        Intent.HISTORY,
+        Intent.ALLERGIES,
+        Intent.SIGNS,
+        Intent.DIAGNOSIS,
+        Intent.TREATMENT,
+        Intent.IMAGING,
+        Intent.ECG,
+    }
+)
+OF_PERSONS = OF_TESTS | {Intent.COMPARE, Intent.CONVERT, Intent.CALCULATE}  # "it" may be a test named before
+OF_MEDICINES = frozenset({Intent.DOSE})
+ONLY_CALCULATED = frozenset(get_args(Formula)) - {"egfr", "bmi"}  # no record holds them as a value
+CHAPTERS = {
+    Intent.GUIDELINE_ASSESSMENT: Chapter.ASSESSMENT,
+    Intent.GUIDELINE_TREATMENT: Chapter.TREATMENT,
+    Intent.GUIDELINE_FOLLOW_UP: Chapter.FOLLOW_UP,
+    Intent.GUIDELINE_REFER: Chapter.REFER,
+}
+BESIDE = ("symptoms", "history", "allergies", "signs", "treatment", "imaging", "ecg")  # what a guideline is held to
+KIDNEYS = ("creatinine", "egfr")
+RECENT = 3  # records looked through for it
+GUIDELINES = frozenset({Intent.GUIDELINE, *CHAPTERS})
+ALSO = 0.15  # chance from which a chapter of a guideline is told beside the likeliest
+NEVER = 1e-6
+UNLIKELY = 0.02  # of its chance, for an intent that speaks of other things than the wish names
+
+
+class Candidate(Value):
+    """One plan: what the wish is taken for, how likely that is, and its steps."""
+
+    intent: Intent
+    chance: float
+    steps: tuple[Step, ...]
+
+
+def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
+    """Up to three plans, the likeliest first; none for a wish that is for no task."""
+    if wish.intent is Intent.OTHER:
+        return ()
+    weighed = sorted(
+        ((intent, chance * _fits(intent, named)) for intent, chance in wish.intents), key=lambda one: -one[1]
+    )
+    whole = sum(chance for _, chance in weighed)
+    found: list[Candidate] = []
+    for intent, chance in weighed:
+        if len(found) == MOST:
+            break
+        steps = tuple(PLANS[intent](named)) if intent in PLANS else ()
+        if steps:
+            found.append(Candidate(intent=intent, chance=chance / whole, steps=steps))
+    return tuple(found)
+
+
+def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str] = ()) -> Slots:
+    """`tests_before`: tests that the wish before it names, for "and its range?". Values may be told anywhere."""
+    chapters = tuple(CHAPTERS[one] for one, chance in wish.intents if one in CHAPTERS and chance >= ALSO)
+    named = slots(wish.whole, chart).model_copy(update={"told": told_in(question, chart), "chapters": chapters})
+    if named.tests or not tests_before or wish.intent not in OF_PERSONS:
+        return named
+    return named.model_copy(update={"tests": tuple(tests_before)})
+
+
+def _fits(intent: Intent, named: Slots) -> float:
+    """How far what the wish names speaks for an intent."""
+    if named.formula in ONLY_CALCULATED:
+        return 1.0 if intent is Intent.CALCULATE else NEVER
+    if intent is Intent.EXPLAIN and not named.answered_before:
+        return UNLIKELY
+    if named.report and intent in OF_FIELDS:
+        return 1.0 if intent.value == named.report else UNLIKELY
+    measured = bool(named.tests or named.results)
+    if (measured and intent in OF_FIELDS) or (not measured and intent in OF_TESTS):
+        return UNLIKELY
+    if named.medicines and not named.on_record and intent in OF_FIELDS - {Intent.ALLERGIES} | {Intent.UNEXPLAINED}:
+        return UNLIKELY
+    return UNLIKELY if not named.medicines and intent in OF_MEDICINES else 1.0
+
+
+def next_steps(plan: Candidate, named: Slots, done: Sequence[Done], question: str) -> tuple[Step, ...]:
+    """What the observations of a plan call for.
+
+    A value that is not on record, or not any more, may be calculated. A policy that one clause does not find, the
+    whole `question` may; "our rule" on a test or medicine may be a guideline's; who sees what is in the directory.
+    """
+    newest = [values[-1:] for one in done if one.task == "values" for values in (one.result or {"": ()}).values()]
+    if plan.intent in OF_TESTS and named.formula and any(not one or one[0].last for one in newest):
+        return (_calculator(named),)
+    if plan.intent is Intent.POLICY and not (done[0].result and done[0].result.sure):
+        return tuple(_beside_policy(named, question, found=done[0].error is None))
+    return ()
+
+
+def _beside_policy(named: Slots, question: str, *, found: bool) -> Iterator[Step]:
+    if not found and question != named.question:
+        yield _step("policy", question=question)
+    yield _step("physicians", words=question)
+    if _names_something(named):
+        yield _step("guideline", mentioning=named.question, only_mentioning=True)
+
+
+def _names_something(named: Slots) -> bool:
+    return bool(named.tests or named.medicines)
+
+
+def _calculator(named: Slots) -> Step:
+    given = tuple({"test": one.test, "value": one.value, "unit": one.unit or ""} for one in named.told)
+    return _step("calculator", formula=named.formula, given=given, per_kg=named.per_kg)
+
+
+def last_resort(question: str) -> Step:
+    """For what no other task finds."""
+    return Step(key="passages", task="passages", inputs={"words": question})
+
+
+UNSAID = (None, "", ())
+
+
+def _step(task: str, key: str = "", /, **inputs: Any) -> Step:
+    said = {name: value for name, value in inputs.items() if value not in UNSAID}
+    return Step(key=key or task, task=task, inputs=said)
+
+
+def _background(task: str, **inputs: Any) -> Step:
+    return _step(task, **inputs).model_copy(update={"background": True})
+
+
+def _in_each(task: str, named: Slots, **inputs: Any) -> Iterator[Step]:
+    """A step for each period that is named, and one for the newest where that is named besides."""
+    periods = named.periods or (Period(),)
+    if named.newest and all(one.until for one in named.periods) and named.periods:
+        yield _step(task, f"{task}_newest", **{**inputs, "latest": 1})
+    for at, period in enumerate(periods):
+        yield _step(task, f"{task}_{at}" if at else task, **inputs, **period.span)
+
+
+def _values(named: Slots) -> Iterator[Step]:
+    few = named.latest or (None if named.periods or named.tests or named.results else 1)
+    if named.tests or not named.results:
+        yield from _in_each("values", named, tests=named.tests, latest=few)
+    if named.results or (named.any_results and not named.tests):
+        yield from _in_each("results", named, names=named.results, latest=few)
+
+
+def _over_series(*tasks: str) -> Callable[[Slots], Iterator[Step]]:
+    def steps(named: Slots) -> Iterator[Step]:
+        if named.tests or not named.results:
+            yield _step("values", tests=named.tests, **named.span)
+            yield from (_step(task, series="$values") for task in tasks)
+        if named.results:
+            yield _step("results", names=named.results, **named.span)
+
+    return steps
+
+
+def _range(named: Slots) -> Iterator[Step]:
+    if named.tests:
+        asked = named.readings[0] if len(named.readings) == 1 and named.readings[0].second is None else None
+        value = asked.value if asked else None
+        yield _step("ranges", tests=named.tests, value=value, unit=asked.unit if asked else None)
+
+
+def _compare(named: Slots) -> Iterator[Step]:
+    if named.tests:
+        yield from _values(named) if len(named.periods) > 1 else _over_series("trend")(named)
+    else:
+        yield from _in_each("visits", named, latest=None if named.periods else max(2, named.latest or 2))
+
+
+def _overview(named: Slots) -> Iterator[Step]:
+    yield from _in_each("visits", named, latest=named.latest)
+
+
+def _of_field(task: str, *, newest: bool = False) -> Callable[[Slots], Iterator[Step]]:
+    """`newest`: the last record alone, where nothing else is asked for."""
+
+    def steps(named: Slots) -> Iterator[Step]:
+        sought = named.about or bool(named.medicines) * named.question
+        alone = 1 if newest and not named.periods and not sought else None
+        yield _step(task, about=sought, latest=named.latest if not sought and named.latest else alone, **named.span)
+
+    return steps
+
+
+def _allergies(named: Slots) -> Iterator[Step]:
+    yield _step("allergies")
+    if named.medicines:
+        yield _step("medicines", names=named.medicines)
+
+
+def _imaging(named: Slots) -> Iterator[Step]:
+    yield _step("imaging", kind=named.imaging, about=named.about, latest=named.latest, **named.span)
+
+
+def _ecg(named: Slots) -> Iterator[Step]:
+    yield _step("ecg", latest=named.latest, **named.span)
+
+
+def _interactions(named: Slots) -> Iterator[Step]:
+    """Whether something may be given or done: rules, allergies, values, and what the guideline says of it.
+
+    Where no test is named, the values are those that most doses hang on.
+    """
+    yield _step("medicines", names=named.medicines)
+    yield _step("allergies")
+    yield _step("values", tests=named.tests or KIDNEYS, latest=1)
+    yield _step("guideline", mentioning=named.question, only_mentioning=True)
+
+
+def _dose(named: Slots) -> Iterator[Step]:
+    if named.medicines:
+        yield _step("dose", names=named.medicines)
+        yield _step("treatment", about=named.question)
+
+
+def _guideline(*chapters: Chapter) -> Callable[[Slots], Iterator[Step]]:
+    """What is on record is looked up first, and stands beside each sentence that speaks of it."""
+
+    def steps(named: Slots) -> Iterator[Step]:
+        yield _background("values", latest=1)
+        for task in BESIDE:
+            yield _background(task, latest=RECENT)
+        keys = {task: f"${task}" for task in ("values", *BESIDE)}
+        told = tuple(dict.fromkeys([*chapters, *named.chapters]))
+        mentioning = named.question if _names_something(named) else ""
+        yield _step("guideline", about=named.about, chapters=told, mentioning=mentioning, **keys)
+
+    return steps
+
+
+def _policy(named: Slots) -> Iterator[Step]:
+    yield _step("policy", question=named.question)
+
+
+def _translate(named: Slots) -> Iterator[Step]:
+    text, to = to_translate(named.question)
+    yield _step("translation", text=text, to=to)
+
+
+def _calculate(named: Slots) -> Iterator[Step]:
+    if named.formula:
+        yield _calculator(named)
+
+
+def _convert(named: Slots) -> Iterator[Step]:
+    to = target_unit(named.question)
+    if named.readings and named.readings[0].unit:
+        one = named.readings[0]
+        yield _step("convert", test=one.test, value=one.value, unit=one.unit, to=to if to != one.unit else "")
+    elif body := of_body(named.question):
+        yield _step("convert", value=body[0], unit=body[1], to=to if to != body[1] else "")
+    elif named.tests:
+        yield _step("convert", test=named.tests[0], to=to)
+
+
+def _unexplained(named: Slots) -> Iterator[Step]:
+    yield _step("unexplained", latest=named.latest, **named.span)
+
+
+def _explain(named: Slots) -> Iterator[Step]:
+    yield _step("explanation")
+
+
+def _search(named: Slots) -> Iterator[Step]:
+    yield _step("search", request=named.question, medicines=named.medicines)
+
+
+PLANS: dict[Intent, Callable[[Slots], Iterator[Step]]] = {
+    Intent.VALUES: _values,
+    Intent.TREND: _over_series("trend"),
+    Intent.PLOT: _over_series("trend", "plot"),
+    Intent.STATISTICS: _over_series("statistics"),
+    Intent.RANGE: _range,
+    Intent.COMPARE: _compare,
+    Intent.OVERVIEW: _overview,
+    Intent.SYMPTOMS: _of_field("symptoms", newest=True),
+    Intent.HISTORY: _of_field("history", newest=True),
+    Intent.ALLERGIES: _allergies,
+    Intent.SIGNS: _of_field("signs", newest=True),
+    Intent.DIAGNOSIS: _of_field("diagnoses"),
+    Intent.TREATMENT: _of_field("treatment", newest=True),
+    Intent.IMAGING: _imaging,
+    Intent.ECG: _ecg,
+    Intent.INTERACTIONS: _interactions,
+    Intent.DOSE: _dose,
+    Intent.GUIDELINE: _guideline(),
+    **{intent: _guideline(chapter) for intent, chapter in CHAPTERS.items()},
+    Intent.POLICY: _policy,
+    Intent.TRANSLATE: _translate,
+    Intent.CALCULATE: _calculate,
+    Intent.CONVERT: _convert,
+    Intent.UNEXPLAINED: _unexplained,
+    Intent.EXPLAIN: _explain,
+    Intent.SEARCH: _search,
+}

@@ -1,0 +1,247 @@
+"""What a question names: tests, medicines, periods, how many of the latest, a formula, a kind of imaging."""
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime
+
+from frontdesk.app.clinician.guidelines import Chapter
+from frontdesk.app.clinician.measures import measures
+from frontdesk.app.clinician.observed import in_words, with_number, written
+from frontdesk.app.clinician.observed import named as named_in
+from frontdesk.app.clinician.searching import concepts
+from frontdesk.app.clinician.task import Chart
+from frontdesk.app.clinician.tasks.calculator import Name as Formula
+from frontdesk.app.clinician.tasks.reports import ANY, ECG, KINDS
+from frontdesk.app.clinician.tasks.reports import Kind as Imaging
+from frontdesk.app.clinician.tasks.values import standard
+from frontdesk.his_adapter.hospinfo.calendar import NoSuchDay
+from frontdesk.his_adapter.hospinfo.open_chart import LATEST, NUMBERS
+from frontdesk.his_adapter.hospinfo.script import Kind, script
+from frontdesk.his_adapter.hospinfo.when import dated, period_condition
+from frontdesk.his_adapter.operation import Condition
+from frontdesk.models.facts import Language, Value
+from frontdesk.models.parsers.writing import read
+from frontdesk.models.specialists.labs_vitals.judgement import judge
+from frontdesk.models.specialists.labs_vitals.named import mentions_of as tests_in
+from frontdesk.models.specialists.labs_vitals.readings import hear
+from frontdesk.models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS, Reading
+from frontdesk.models.specialists.medication.mentions import mentions as medicines_in
+
+FLAGS = re.IGNORECASE | re.ASCII  # a Chinese character beside a Latin word is no part of it
+VITALS = re.compile(r"\bvitals?\b|\bvital signs?\b|生命体征", FLAGS)
+VITAL_SIGNS = (PRESSURE, "heart rate", "body temperature", "respiratory rate", "oxygen saturation", "body weight")
+FORMULAS: tuple[tuple[Formula, re.Pattern[str]], ...] = (
+    ("dose_by_weight", re.compile(r"(?<![a-z])mg ?/ ?kg\b|毫克每公斤|每公斤\d+毫克", FLAGS)),
+    ("creatinine_clearance", re.compile(r"\bclearance\b|cockcroft|\bcrcl\b|清除率", FLAGS)),
+    ("egfr", re.compile(r"\begfr\b|\bgfr\b|滤过率", FLAGS)),
+    ("bmi", re.compile(r"\bbmi\b|body mass index|体重指数|体质指数", FLAGS)),
+    ("body_surface", re.compile(r"\bbsa\b|body surface|体表面积", FLAGS)),
+    ("cha2ds2_vasc", re.compile(r"cha2?ds2?|stroke (?:risk|score)|卒中(?:风险)?评分|房颤评分", FLAGS)),
+    ("fib4", re.compile(r"\bfib-?4\b", FLAGS)),
+    ("ldl_friedewald", re.compile(r"friedewald|弗里德瓦尔德", FLAGS)),
+    ("psa_under_treatment", re.compile(r"(?=.*\bpsa\b).*(?:折算|校正|\b(?:doubl|correct|adjust)\w+)", FLAGS)),
+    ("corrected_calcium", re.compile(r"corrected calcium|(?:校正|矫正).{0,3}钙", FLAGS)),
+)
+SCAN_DYE = "contrast"  # of the formulary's substances: given like a medicine
+CONTRAST = re.compile(r"\bcontrast\b|造影剂|增强(?=CT|MR|扫描)", FLAGS)
+PER_KG = re.compile(r"(\d+(?:\.\d+)?) ?(?:mg|毫克) ?(?:/|每) ?(?:kg|公斤|千克)", FLAGS)
+BETWEEN = 4  # characters at most between a test and a value that is told of it
+OF_BODY = ("body weight", "body height")
+SINCE = re.compile(r"\bsince\b|自从|以来|之后|以后", FLAGS)
+SEASONS = {  # as the months that the readers of dates know
+    re.compile(r"\b(?:last |this |the )?spring\b", FLAGS): "march",
+    re.compile(r"\b(?:last |this |the )?summer\b", FLAGS): "june",
+    re.compile(r"\b(?:last |this |the )?(?:autumn|(?<=since )fall)\b", FLAGS): "september",
+    re.compile(r"\b(?:last |this |the )?winter\b", FLAGS): "december",
+    re.compile(r"(?:今年|入)?春[天季]?(?=以来|到现在|起|开始|后)"): "3月",
+    re.compile(r"(?:今年|入)?夏[天季]?(?=以来|到现在|起|开始|后)"): "6月",
+    re.compile(r"(?:今年|入)?秋[天季]?(?=以来|到现在|起|开始|后)"): "9月",
+    re.compile(r"(?:去年|入)?冬[天季]?(?=以来|到现在|起|开始|后)"): "12月",
+}
+NEWEST = re.compile(
+    r"\b(?:latest|last|newest|most recent|current(?:ly)?|now)\b|最近一次|上次|最新|现在|目前|这次", re.IGNORECASE
+)
+TO_UNIT = re.compile(
+    r"(?:\b(?:to|in|into|as|how (?:much|many))\b|换算?成?|是多少|等于多少|转成?|变成|折合)\s*(?:多少)?\s*"
+    r"(?P<unit>[a-zμµ%][a-zμµ/%²0-9]*|公斤|千克|磅|斤|摄氏度?|华氏度?)",
+    FLAGS,
+)
+BODY = re.compile(
+    r"(?P<value>\d+(?:\.\d+)?) ?(?P<unit>lbs?|pounds?|kgs?|kilos?|cm|inch(?:es)?|in|feet|ft|公斤|千克|斤|磅)(?![a-z])",
+    FLAGS,
+)
+UNITS = {
+    "lbs": "lb", "pound": "lb", "pounds": "lb", "磅": "lb", "kgs": "kg", "kilo": "kg", "kilos": "kg", "公斤": "kg",
+    "千克": "kg", "inch": "in", "inches": "in", "feet": "ft", "celsius": "°C", "c": "°C", "f": "°F", "fahrenheit": "°F",
+    "摄氏": "°C", "摄氏度": "°C", "华氏": "°F", "华氏度": "°F", "mmol": "mmol/L", "umol": "µmol/L", "umol/l": "µmol/L",
+    "μmol/l": "µmol/L", "mg": "mg/dL",
+}  # fmt: skip
+QUOTED = re.compile(r"[“\"「『']([^”\"」』]{2,})[”\"」』']|[:：]\s*(.{2,})$")
+TO_CHINESE = re.compile(r"\b(?:in|into|to) (?:chinese|mandarin)\b|成?中文|成?汉语", FLAGS)
+TO_ENGLISH = re.compile(r"\b(?:in|into|to) english\b|成?英[文语]", FLAGS)
+
+
+class Period(Value):
+    """Both days count; None is open."""
+
+    since: date | None = None
+    until: date | None = None
+
+    @property
+    def span(self) -> dict[str, date]:
+        return {name: day for name, day in (("since", self.since), ("until", self.until)) if day is not None}
+
+
+class Slots(Value):
+    """`about`: the question itself where it names findings or illnesses, to look for; else empty.
+
+    `tests` are names of the catalogue, or words under which the chart's records hold numbers.
+    """
+
+    question: str
+    tests: tuple[str, ...]
+    results: tuple[str, ...]  # names of those that the hospital's system keeps in words, and the question speaks of
+    any_results: bool  # it keeps some
+    readings: tuple[Reading, ...]
+    chapters: tuple[Chapter, ...] = ()  # of a guideline
+    told: tuple[Reading, ...] = ()  # values to calculate with, of the whole question
+    medicines: tuple[str, ...]
+    on_record: bool  # some record speaks of one of these medicines
+    periods: tuple[Period, ...]
+    newest: bool  # the newest is asked for
+    latest: int | None  # so many of the newest, where no period is named
+    formula: Formula | None
+    per_kg: float | None  # mg
+    imaging: Imaging | None
+    report: str | None  # "imaging" or "ecg", where one is named
+    about: str
+    answered_before: bool  # about this patient, so that it may be explained
+
+    @property
+    def span(self) -> dict[str, date]:
+        """Of the first period."""
+        return self.periods[0].span if self.periods else {}
+
+
+def slots(question: str, chart: Chart) -> Slots:
+    heard = hear(question)
+    named, kept = periods(question, chart.now), tuple(in_words(chart))
+    medicines = [(one.words, one.meant.codes) for one in medicines_in(read(question)) if one.meant]
+    codes = {code for _, those in medicines for code in those}
+    return Slots(
+        question=question,
+        tests=tuple(dict.fromkeys([*_tests(question, heard.asked, heard.readings), *_measured(question, chart)])),
+        results=tuple(dict.fromkeys(one.words for one in kept if next(named_in(one, question), None))),
+        any_results=bool(kept),
+        readings=heard.readings,
+        medicines=(*(words for words, _ in medicines), *([SCAN_DYE] if CONTRAST.search(question) else [])),
+        on_record=any(codes & concepts(f"{one.treatment_opinion} {one.past_history}") for one in chart.records),
+        periods=named,
+        newest=bool(NEWEST.search(question)),
+        latest=None if named else latest(question),
+        formula=next((name for name, words in FORMULAS if words.search(question)), None),
+        per_kg=float(per_kg[1]) if (per_kg := PER_KG.search(question)) else None,
+        imaging=next((kind for kind, words in KINDS.items() if re.search(words, question, FLAGS)), None),
+        report="ecg" if ECG.search(question) else "imaging" if ANY.search(question) else None,
+        about=question if concepts(question) - codes else "",
+        answered_before=chart.before is not None,
+    )
+
+
+def told_in(question: str, chart: Chart) -> tuple[Reading, ...]:
+    """Believable values that stand beside their test's name; of the body's measures only those with a unit."""
+    judged = judge(hear(question), chart.patient)
+    return tuple(
+        one.reading
+        for one in judged
+        if one.plausible
+        and len(one.parts) == 1
+        and _stands_beside(one.reading.quote)
+        and (one.reading.unit or one.subject not in OF_BODY)
+    )
+
+
+def _stands_beside(quote: str) -> bool:
+    test = next(iter(tests_in(quote)), None)
+    number = re.search(r"\d", quote[test.end :]) if test else None
+    return number is not None and number.start() <= BETWEEN
+
+
+def _measured(question: str, chart: Chart) -> Iterator[str]:
+    """Words of the question under which examinations on record hold numbers."""
+    for record in chart.records:
+        for text in (record.physical_examination, record.auxiliary_examination):
+            for one in measures(text):
+                yield from one.named_in(question)
+    for entry in with_number(chart):
+        for one in measures(written(entry)):
+            yield from one.named_in(question)
+
+
+def _tests(question: str, asked: tuple[str, ...], readings: tuple[Reading, ...]) -> tuple[str, ...]:
+    """The tests that a question names, by their standard names."""
+    pressure = [PRESSURE] if any(words in question.lower().split() for words in PRESSURE_WORDS[1:]) else []
+    pressure += [PRESSURE] if PRESSURE_WORDS[0] in question or "blood pressure" in question.lower() else []
+    named = [*pressure, *asked, *(reading.test for reading in readings)]
+    known = tuple(dict.fromkeys(name for one in named if (name := standard(one))))
+    return known or (VITAL_SIGNS if VITALS.search(question) else ())
+
+
+def latest(question: str) -> int | None:
+    """How many of the newest are asked for."""
+    said = LATEST.search(question)
+    if said is None:
+        return 1 if NEWEST.search(question) else None
+    count = said["en"] or said["zh"]
+    return 1 if count is None else int(count) if count.isdigit() else NUMBERS.get(count.lower(), 1)
+
+
+def periods(question: str, now: datetime) -> tuple[Period, ...]:
+    """The spans of days that are named, none of them to come; read as HospInfo reads the time of visits."""
+    for words, month in SEASONS.items():
+        question = words.sub(month, question)
+    try:
+        read_ = dated(script(question), now)
+    except NoSuchDay:
+        return ()
+    conditions = [*read_.every(Kind.WHEN), *map(period_condition, read_.every(Kind.PERIOD))]
+    named = dict.fromkeys(period for one in conditions if (period := _period(one)).span)
+    found = tuple(one for one in named if one.since is None or one.since <= now.date())
+    if len(found) == 1 and found[0].until and SINCE.search(question):  # "since she came in January"
+        return (Period(since=found[0].since),)
+    return found
+
+
+def _period(condition: Condition) -> Period:
+    found = {name.removeprefix("visit_date"): value for name, value in condition.items()}
+    exactly = found.get("")
+    first, last = found.get("__gte") or found.get("__gt") or exactly, found.get("__lte") or found.get("__lt") or exactly
+    if isinstance(span := found.get("__range"), tuple):
+        first, last = span
+    return Period(since=_day(str(first)) if first else None, until=_day(str(last)) if last else None)
+
+
+def _day(written: str) -> date:
+    return datetime.fromisoformat(written).date()
+
+
+def target_unit(question: str) -> str:
+    """The unit that a value is wanted in; empty where none is named."""
+    found = [one["unit"] for one in TO_UNIT.finditer(question)]
+    return UNITS.get(found[-1].lower(), found[-1]) if found else ""
+
+
+def of_body(question: str) -> tuple[float, str] | None:
+    """A measure of the body with its unit."""
+    found = BODY.search(question)
+    if found is None:
+        return None
+    unit = found["unit"].lower()
+    return float(found["value"]), UNITS.get(unit, unit)
+
+
+def to_translate(question: str) -> tuple[str, Language | None]:
+    """The words in quotes or after a colon, empty where there are none, and the language wanted."""
+    to = Language.ZH if TO_CHINESE.search(question) else Language.EN if TO_ENGLISH.search(question) else None
+    found = QUOTED.search(question)
+    return ((found[1] or found[2]).strip() if found else ""), to

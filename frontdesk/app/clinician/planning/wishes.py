@@ -1,0 +1,111 @@
+"""A question with several wishes in it, taken apart: the clauses that ask, each with what is told around it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from frontdesk.models.facts import Value
+from frontdesk.models.intents import Intent, intents
+
+CLAUSE = re.compile(r"[，。；;？?！!]+|,(?=\s)|\.(?=\s|$)|\s[-–—]\s")
+JOINT = re.compile(r"\s+(?=and\b|also\b|plus\b)|(?<=\S)(?=以及|还有|另外|顺便|并且|和|，)", re.IGNORECASE)
+QUOTED = re.compile(r"“[^”]+”|\"[^\"]+\"|「[^」]+」|『[^』]+』")
+HIDDEN = "\ue000"  # in place of words in quotes
+SHORTEST = 2  # characters of a clause
+SURE = 0.5  # chance of its intent from which half of a clause is a wish by itself
+WEAK = 0.3  # below it a clause beside a surer one only tells something
+MOST = 4  # wishes of a question; more are asked as one
+NO_WISH = frozenset({Intent.CONTEXT, Intent.OTHER})
+
+
+class Wish(Value):
+    """`around`: what is told beside it and asks nothing. `intents`: each with its chance, the likeliest first."""
+
+    text: str
+    around: str
+    intents: tuple[tuple[Intent, float], ...]
+
+    @property
+    def whole(self) -> str:
+        return f"{self.text} {self.around}".strip()
+
+    @property
+    def intent(self) -> Intent:
+        return self.intents[0][0]
+
+    @property
+    def chance(self) -> float:
+        return self.intents[0][1]
+
+
+def wishes(question: str) -> tuple[Wish, ...]:
+    """In the order they are asked; the whole question as one where no clause asks by itself."""
+    parts = _joined([_wish(half) for clause in _clauses(question) for half in _halves(clause)])
+    asking = [one for one in parts if one.intent not in NO_WISH and one.chance >= WEAK]
+    if not 0 < len(asking) <= MOST:
+        return (_wish(question),)
+    around = " ".join(one.text for one in parts if one not in asking and one.intent is not Intent.OTHER)
+    found: list[Wish] = []
+    for one in asking:
+        if found and _kind(found[-1].intent) == _kind(one.intent):
+            found[-1] = _both(found[-1], one)
+        else:
+            found.append(one.model_copy(update={"around": around}))
+    return tuple(found)
+
+
+def _kind(intent: Intent) -> str:
+    """Chapters of one guideline are looked up together."""
+    return Intent.GUIDELINE if intent.startswith(Intent.GUIDELINE) else intent
+
+
+def _both(first: Wish, second: Wish) -> Wish:
+    """One wish in two clauses; each keeps what it is surest of."""
+    others = dict(second.intents)
+    chances = [(intent, max(chance, others[intent])) for intent, chance in first.intents]
+    chances.sort(key=lambda one: -one[1])
+    return first.model_copy(update={"text": f"{first.text}, {second.text}", "intents": tuple(chances)})
+
+
+def _wish(text: str) -> Wish:
+    return Wish(text=text, around="", intents=intents(text))
+
+
+def _joined(parts: list[Wish]) -> list[Wish]:
+    """Clauses that are unsure alone and surer together are one: "he wants tramadol, any problem with that?"."""
+    while True:
+        pairs = [
+            (both.chance - max(first.chance, second.chance), place, both)
+            for place, (first, second) in enumerate(pairwise(parts))
+            if min(first.chance, second.chance) < SURE
+            for both in [_wish(f"{first.text}, {second.text}")]
+            if all(one.chance < SURE or one.intent is both.intent for one in (first, second))
+        ]
+        gain, place, both = max(pairs, key=lambda one: one[0], default=(0.0, 0, None))
+        if both is None or gain <= 0:
+            return parts
+        parts = [*parts[:place], both, *parts[place + 2 :]]
+
+
+def _clauses(question: str) -> Iterator[str]:
+    """Words in quotes are somebody's, and stay whole."""
+    quotes = QUOTED.findall(question)
+    for found in CLAUSE.split(QUOTED.sub(HIDDEN, question)):
+        clause = found.strip()
+        for _ in range(clause.count(HIDDEN)):
+            clause = clause.replace(HIDDEN, quotes.pop(0), 1)
+        if len(clause) >= SHORTEST:
+            yield clause
+
+
+def _halves(clause: str) -> Sequence[str]:
+    """Cut at a conjunction where both sides want different things, and surely."""
+    for joint in JOINT.finditer(clause):
+        halves = clause[: joint.start()].strip(), clause[joint.end() :].strip()
+        if not all(len(half) >= SHORTEST for half in halves):
+            continue
+        first, second = map(_wish, halves)
+        both = {first.intent, second.intent}
+        if len(both) == 2 and not NO_WISH & both and min(first.chance, second.chance) >= SURE:
+            return halves
+    return (clause,)

@@ -1,0 +1,279 @@
+"""Laboratory results and vital signs, read out of the examinations that records and the hospital's system hold."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from frontdesk.app.clinician.measures import CLAUSE, measures, places
+from frontdesk.app.clinician.observed import SYSTEM, by, nothing_of, untold, with_number, written
+from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
+from frontdesk.his_adapter.history import HistoryEntry
+from frontdesk.his_adapter.records import OutpatientRecord
+from frontdesk.models.facts import Language, Value
+from frontdesk.models.specialists.labs_vitals.catalogue import find
+from frontdesk.models.specialists.labs_vitals.judgement import Judged, judge
+from frontdesk.models.specialists.labs_vitals.readings import hear
+from frontdesk.models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS
+
+
+class Measured(Value):
+    """One value of a record, or of the hospital's system.
+
+    `second` is the diastolic pressure; `verdict`: None where there is no range.
+    `places`: decimals, as the record writes it: 2.0 says more than 2.
+    `by`: who says so, of one of the system.
+    `last`: it is not of today, and no later one is on record.
+    `told_later`: what the patient told of it at a later visit, with its day; told is not measured.
+    """
+
+    test: str
+    called: str  # in the language of the question
+    date: date
+    value: float
+    second: float | None
+    places: int
+    unit: str
+    verdict: str | None
+    usual: str  # the range, in `unit`; empty where there is none
+    record: int | None
+    by: str = ""
+    last: bool = False
+    told_later: str = ""
+
+    @property
+    def written(self) -> str:
+        first = f"{self.value:.{self.places}f}"
+        both = f"{first}/{self.second:.{self.places}f}" if self.second is not None else first
+        return f"{both} {self.unit}".strip()
+
+
+SHORTEST = 2  # characters of a word that names a value
+FEW = 8  # values of one test that are named in an answer
+WORDS = {
+    Language.EN: {
+        "usual": " (usual {usual})",
+        "high": " high",
+        "low": " low",
+        "gap": "; ",
+        "of": ": ",
+        "none": "{test}: no value on record",
+        "more": "({count} earlier) ",
+        "told_later": "; not measured later, but told: {told}",
+        "none_later": "; no later value on record",
+    },
+    Language.ZH: {
+        "usual": "（参考{usual}）",
+        "high": "偏高",
+        "low": "偏低",
+        "gap": "；",
+        "of": "：",
+        "none": "{test}：病历里没有数值",
+        "more": "（更早的还有{count}次）",
+        "told_later": "；之后没有再测，患者自述：{told}",
+        "none_later": "；之后没有再查的记录",
+    },
+}
+
+
+class ValuesInputs(Spanned):
+    """`tests` by any name of the catalogue, or by a word that records write before a number; all when empty.
+
+    `latest`: so many values of each test.
+    """
+
+    tests: tuple[str, ...] = ()
+
+
+def _run(inputs: ValuesInputs, chart: Chart) -> Outcome:
+    wanted = {known for name in inputs.tests if (known := standard(name))}
+    words = tuple(name for name in inputs.tests if not standard(name))
+    every = _newest_first(inputs.tests, chart)
+    found: dict[str, list[Measured]] = {}
+    kept: list[Measured] = []
+    for value in (one for one in every if inputs.holds(one.date)):
+        mine = found.setdefault(value.test, [])
+        if inputs.latest is None or len(mine) < inputs.latest:
+            mine.append(value)
+            kept.append(value)
+    if not found:
+        raise _nothing(inputs, chart, [_named(one, chart.language) for one in (*sorted(wanted), *words)])
+    for test, values in found.items():
+        newest = values[0]
+        again = any(one.test == test and one.date > newest.date for one in every)
+        last = newest.date < chart.now.date() and not again
+        values[0] = newest.model_copy(update={"last": last, "told_later": _told_later(test, newest, chart)})
+    missing = [*sorted(wanted - found.keys()), *(word for word in words if word not in found)]
+    return Outcome(
+        data={test: tuple(reversed(values)) for test, values in found.items()} | dict.fromkeys(missing, ()),
+        sources=tuple(_sources(kept, chart)),
+    )
+
+
+def _newest_first(tests: Sequence[str], chart: Chart) -> list[Measured]:
+    """What stands in a record and in the system is told as the record's."""
+    ours = [one for record in chart.records for one in _of(_examined(record), tests, chart)]
+    known = {(one.test, one.date, one.value, one.second) for one in ours}
+    there = (one for entry in with_number(chart) for one in _of(_observed(entry, chart.language), tests, chart))
+    theirs = [one for one in there if (one.test, one.date, one.value, one.second) not in known]
+    return sorted((*ours, *theirs), key=lambda one: one.date, reverse=True)
+
+
+def _nothing(inputs: ValuesInputs, chart: Chart, names: Sequence[str]) -> Unavailable:
+    if any(inputs.holds(one.visit_date.date()) for one in chart.records):
+        en = f"no value of {', '.join(names) or 'any test'} is on record"
+        zh = f"病历里没有{'、'.join(names) or '检查'}的数值"
+    else:
+        en, zh = "there is no record of that time", "这段时间没有病历"
+    return Unavailable(nothing_of(en, chart, Language.EN), nothing_of(zh, chart, Language.ZH))
+
+
+def _sources(kept: Sequence[Measured], chart: Chart) -> Iterator[str]:
+    numbers = {one.record for one in kept}
+    yield from (source_of(one) for one in chart.records if (one.outpatient_number or 0) in numbers)
+    if None in numbers:
+        yield SYSTEM
+
+
+def _told_later(test: str, value: Measured, chart: Chart) -> str:
+    later = (one for one in chart.records if one.visit_date.date() > value.date)
+    told = (
+        f"{one.visit_date:%Y-%m-%d} {clause.strip()}"
+        for one in later
+        for clause in CLAUSE.split(one.present_illness_history)
+        if any(reading.test == test for reading in hear(clause).readings)
+    )
+    return next(told, "")
+
+
+class Place(Value):
+    """Texts that hold values: of a record, or an entry of the hospital's system."""
+
+    texts: tuple[str, ...]
+    date: date
+    record: int | None
+    by: str = ""
+
+
+def _examined(record: OutpatientRecord) -> Place:
+    return Place(
+        texts=(record.physical_examination, record.auxiliary_examination),
+        date=record.visit_date.date(),
+        record=record.outpatient_number or 0,
+    )
+
+
+def _observed(entry: HistoryEntry, language: Language) -> Place:
+    """Of one that is dated."""
+    day = entry.date.date() if entry.date else date.min
+    return Place(texts=(written(entry),), date=day, record=None, by=by(entry, language))
+
+
+def _of(place: Place, tests: Sequence[str], chart: Chart) -> Iterator[Measured]:
+    """The values there; of all tests that the catalogue knows where none is named."""
+    wanted = {known for name in tests if (known := standard(name))}
+    words = tuple(name for name in tests if not standard(name) and len(name) >= SHORTEST)
+    if wanted or not words:
+        yield from _known(place, wanted, chart)
+    yield from _written(place, words)
+
+
+def _known(place: Place, wanted: set[str], chart: Chart) -> Iterator[Measured]:
+    """Values of tests that the catalogue knows."""
+    heard = hear(" ".join(place.texts))
+    for one in judge(heard, chart.patient):
+        if one.parts and one.plausible and (not wanted or one.subject in wanted):
+            yield _measured(one, place, chart)
+
+
+def _written(place: Place, words: Sequence[str]) -> Iterator[Measured]:
+    """Values of what only the record names."""
+    for text in place.texts:
+        for one in measures(text):
+            for word in [word for word in words if word in one.named_in(word)]:
+                yield Measured(
+                    test=word,
+                    called=one.name,
+                    date=place.date,
+                    value=one.value,
+                    second=None,
+                    places=one.places,
+                    unit=one.unit,
+                    verdict=None,
+                    usual="",
+                    record=place.record,
+                    by=place.by,
+                )
+
+
+def _measured(one: Judged, place: Place, chart: Chart) -> Measured:
+    first, *second = one.parts
+    return Measured(
+        test=one.subject,
+        called=_named(one.subject, chart.language),
+        date=place.date,
+        value=first.told,
+        second=second[0].told if second else None,
+        places=places(first.told, one.reading.quote),
+        unit=first.unit,
+        verdict=one.verdict,
+        usual=_usual(one),
+        record=place.record,
+        by=place.by,
+    )
+
+
+def standard(name: str) -> str | None:
+    """The name under which the catalogue, or a pair of pressures, keeps its values."""
+    test = find(name)
+    return PRESSURE if name.lower() in PRESSURE_WORDS else test.name if test else None
+
+
+def _named(name: str, language: Language) -> str:
+    if name == PRESSURE:
+        return PRESSURE_WORDS[0] if language is Language.ZH else PRESSURE
+    test = find(name)
+    return test.called(language) if test else name
+
+
+def _usual(one: Judged) -> str:
+    spans = []
+    for part in one.parts:
+        limits = part.limits.normal
+        if limits is None:
+            return ""
+        low, high = (None if at is None else part.test.from_own_unit(at, part.unit) for at in limits)
+        spans.append(f"<{high:.4g}" if low is None else f">{low:.4g}" if high is None else f"{low:.4g}-{high:.4g}")
+    return " / ".join(spans)
+
+
+def _told(found: dict[str, Sequence[Measured]], chart: Chart) -> Iterator[str]:
+    for test, values in found.items():
+        yield (
+            listed(values, chart) if values else WORDS[chart.language]["none"].format(test=_named(test, chart.language))
+        )
+    yield from untold(chart)
+
+
+def listed(values: Sequence[Measured], chart: Chart) -> str:
+    """The values of one test, the last FEW of them, each with its day."""
+    words = WORDS[chart.language]
+    told = [
+        f"{one.date}{words['of']}{one.written}{words.get((one.verdict or '').removeprefix('critical_'), '')}{one.by}"
+        for one in values[-FEW:]
+    ]
+    last = values[-1]
+    usual = words["usual"].format(usual=f"{last.usual} {last.unit}".strip()) if last.usual else ""
+    more = words["more"].format(count=len(values) - FEW) if len(values) > FEW else ""
+    told_later = words["told_later"].format(told=last.told_later) if last.told_later else ""
+    none_later = told_later or (words["none_later"] if last.last else "")
+    return f"{last.called}{words['of']}{more}{words['gap'].join(told)}{usual}{none_later}"
+
+
+TASK = Task(
+    name="values",
+    description="Laboratory results and vital signs of the patient, oldest first, each with its range and record.",
+    inputs=ValuesInputs,
+    outputs="test -> list of {date, value, unit, verdict, usual, record, by}",
+    piped=True,
+    run=_run,
+    told=_told,
+)

@@ -1,0 +1,182 @@
+"""The whole database as one file of JSON lines, compressed; from SQLite to PostgreSQL and back, too."""
+
+import gzip
+import json
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, time
+from itertools import groupby, islice
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, TextIO
+
+from sqlalchemy import Connection, Engine, Row, Table, func, insert, select, text
+from sqlalchemy.exc import IntegrityError, StatementError
+from sqlmodel import SQLModel
+
+from frontdesk.app.ledger import account_tables, audit_tables, outbox, preview_table, quality, questions, tables
+from frontdesk.app.ledger.audit import verify_within
+from frontdesk.app.ledger.digests import plain
+from frontdesk.app.ledger.records import tables as records
+from frontdesk.app.ledger.revision import revision
+from frontdesk.database.engine import transaction
+from frontdesk.his_adapter.tables import built_in as hospital
+from frontdesk.his_adapter.tables import received
+
+MODULES = (
+    hospital,
+    received,
+    records,
+    outbox,
+    tables,
+    account_tables,
+    audit_tables,
+    preview_table,
+    quality,
+    questions,
+)  # that hold all there is
+AT_ONCE = 500  # rows of one insert
+
+
+class BackupError(Exception):
+    """It cannot be done; the message is for the operator."""
+
+
+def backup(engine: Engine, path: Path) -> int:
+    """Everything as it stands at one moment, while the server runs; returns how many rows. Raises BackupError."""
+    new = path.with_name(f"{path.name}.new")
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as raw, gzip.open(raw, "wt", encoding="utf-8") as file:
+        rows = _write(engine, file)
+    new.replace(path)
+    return rows
+
+
+def check(path: Path) -> None:
+    """Reads the whole file. Raises BackupError for what no backup wrote."""
+    _version(path)
+    for _ in _rows(path):
+        pass
+
+
+def restore(engine: Engine, path: Path) -> int:
+    """Into an empty database of the same version; how many rows. Raises BackupError and Broken, and changes nothing.
+
+    The audit trail has to be whole, and is held against what was restored before anything is committed.
+    """
+    version = _version(path)
+    if version != revision(engine):
+        raise BackupError(f"the backup is of version {version}, the database of {revision(engine)}")
+    with transaction(engine) as connection:
+        if any(connection.scalar(select(func.count()).select_from(table)) for table in _tables()):
+            raise BackupError("the database is not empty")
+        try:
+            rows = _insert(connection, _rows(path))
+        except (IntegrityError, StatementError) as refused:
+            raise BackupError(f"{path} is damaged: its rows do not fit together") from refused
+        _continue_numbers(connection)
+        verify_within(connection)
+    return rows
+
+
+def _tables() -> list[Table]:
+    """In the order in which they refer to each other."""
+    return list(SQLModel.metadata.sorted_tables)
+
+
+def _write(engine: Engine, file: TextIO) -> int:
+    rows = 0
+    file.write(json.dumps({"revision": revision(engine)}) + "\n")
+    options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ", "stream_results": True}
+    with engine.connect().execution_options(**options) as connection, connection.begin():
+        for table in _tables():
+            found = connection.execute(select(table).order_by(*table.primary_key.columns))
+            for row in _parents_first(table, found):
+                values = {column.name: plain(value) for column, value in zip(table.columns, row, strict=True)}
+                file.write(json.dumps({"table": table.name, "row": values}, ensure_ascii=False) + "\n")
+                rows += 1
+    return rows
+
+
+def _parents_first(table: Table, rows: Iterable[Row[Any]]) -> Iterator[Row[Any]]:
+    """Rows that refer to others of their own table come behind those; the rest in the order they are in."""
+    own = [(key.parent.name, key.column.name) for key in table.foreign_keys if key.column.table is table]
+    if not own:
+        yield from rows
+        return
+    ((child, parent),) = own
+    waiting: dict[Any, list[Row[Any]]] = {}
+    for row in rows:
+        waiting.setdefault(row._mapping[child], []).append(row)
+    ready = waiting.pop(None, [])
+    while ready:
+        row = ready.pop(0)
+        ready += waiting.pop(row._mapping[parent], [])
+        yield row
+    for rows_without_parent in waiting.values():
+        yield from rows_without_parent
+
+
+def _insert(connection: Connection, rows: Iterable[tuple[Table, dict[str, Any]]]) -> int:
+    number = 0
+    for table, some in groupby(rows, key=itemgetter(0)):
+        values = map(itemgetter(1), some)
+        while batch := list(islice(values, AT_ONCE)):
+            connection.execute(insert(table), batch)
+            number += len(batch)
+    return number
+
+
+def _version(path: Path) -> str:
+    head = next(_lines(path), None)
+    if not isinstance(head, dict) or "revision" not in head:
+        raise BackupError(f"{path} is no backup")
+    return str(head["revision"])
+
+
+def _rows(path: Path) -> Iterator[tuple[Table, dict[str, Any]]]:
+    """Each row with the table it is of."""
+    tables = {table.name: table for table in _tables()}
+    for number, entry in enumerate(islice(_lines(path), 1, None), start=2):
+        try:
+            table = tables[entry["table"]]
+            yield table, {name: _typed(table, name, value) for name, value in entry["row"].items()}
+        except (AttributeError, LookupError, TypeError, ValueError):
+            raise BackupError(f"{path} is damaged: line {number} is no row of this version") from None
+
+
+def _lines(path: Path) -> Iterator[Any]:
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            yield from map(json.loads, file)
+    except EOFError:
+        raise BackupError(f"{path} is cut off in the middle") from None
+    except (gzip.BadGzipFile, zlib.error, ValueError):
+        raise BackupError(f"{path} is no backup, or is damaged") from None
+
+
+def _typed(table: Table, name: str, value: Any) -> Any:
+    """As the column takes it."""
+    if not isinstance(value, str):
+        return value
+    for kind in (datetime, date, time):
+        if table.columns[name].type.python_type is kind:
+            return kind.fromisoformat(value)
+    return value
+
+
+def _continue_numbers(connection: Connection) -> None:
+    """PostgreSQL goes on numbering behind what was restored; SQLite does so by itself."""
+    if connection.dialect.name != "postgresql":
+        return
+    for table in _tables():
+        for column in table.primary_key.columns:
+            sequence = connection.scalar(
+                text("select pg_get_serial_sequence(:table, :column)"), {"table": table.name, "column": column.name}
+            )
+            if sequence:
+                highest = connection.scalar(select(func.max(column)))
+                if highest is not None:
+                    reached = {"sequence": sequence, "highest": highest}
+                    connection.execute(text("select setval(:sequence, :highest)"), reached)

@@ -1,0 +1,155 @@
+"""What doctors think of the summaries they get, and what had to be changed in them: for the quality report."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from enum import StrEnum
+
+from pydantic import NaiveDatetime
+from sqlalchemy import BigInteger, Column, Engine, Integer, select
+from sqlalchemy.orm import Session
+from sqlmodel import Field, SQLModel, col
+
+from frontdesk.app.ledger.audit import Act, Entry, append
+from frontdesk.app.ledger.records.tables import OutpatientRecordRow, PreVisitSummaryRow, SummaryRevisionRow
+from frontdesk.app.ledger.records.visits import SIGNATURE
+from frontdesk.database.engine import reading, writing
+from frontdesk.his_adapter.errors import NotFound
+from frontdesk.his_adapter.records import PreVisitSummary, Section, Visit
+from frontdesk.models.facts import Value
+
+NUMBER = BigInteger().with_variant(Integer(), "sqlite")
+
+
+class Reason(StrEnum):
+    """What is wrong with a summary, or with one of its sentences."""
+
+    UNTRUE = "untrue"  # the patient did not say so
+    MISSING = "missing"
+    UNCLEAR = "unclear"
+    TOO_LONG = "too_long"
+    WRONG_DEPARTMENT = "wrong_department"
+    OTHER = "other"
+
+
+class SummaryFeedbackRow(SQLModel, table=True):
+    """One thumbs-down. The same person's next one on the same sentence takes its place."""
+
+    __tablename__ = "summary_feedback"
+
+    feedback_id: int | None = Field(default=None, sa_column=Column(NUMBER, primary_key=True, autoincrement=True))
+    outpatient_number: int = Field(sa_type=BigInteger, index=True)
+    statement_id: str  # empty: the summary as a whole
+    section: str
+    reason: str
+    words: str
+    username: str
+    at: NaiveDatetime
+
+
+class QualityReport(Value):
+    """Counts over the summaries handed over since `since`; `words` are what doctors wrote, without whose they are."""
+
+    since: datetime
+    summaries: int
+    disliked: int  # summaries with at least one thumbs-down
+    reasons: dict[Reason, int]
+    sections: dict[str, int]  # in which thumbs-downs fell; "whole" for those of no sentence
+    edited: int  # summaries in which a person changed or added a sentence
+    edits: dict[str, int]  # changed, struck and added sentences
+    reviewed_by: dict[str, int]
+    corrections: int  # remarks the Decider accepted before a doctor read the summary
+    words: tuple[str, ...]
+
+
+class Quality:
+    def __init__(self, engine: Engine, clock: Callable[[], datetime]) -> None:
+        self._engine = engine
+        self._now = clock
+
+    def dislike(self, visit: Visit, username: str, reason: Reason, *, statement_id: str = "", words: str = "") -> None:
+        """Raises NotFound for a sentence the summary does not have."""
+        number, now = visit.record.outpatient_number or 0, self._now()
+        with writing(self._engine) as session:
+            row = _given(session, number, username, statement_id) or SummaryFeedbackRow(
+                outpatient_number=number,
+                statement_id=statement_id,
+                section="",
+                username=username,
+                reason="",
+                words="",
+                at=now,
+            )
+            row.section, row.reason, row.words, row.at = _section(visit.summary, statement_id), reason, words, now
+            session.add(row)
+            session.flush()
+            append(session.connection(), Entry(act=Act.UPDATE, what=("feedback",), records=(number,)), at=now)
+
+    def report(self, since: datetime) -> QualityReport:
+        with reading(self._engine) as session:
+            rows = session.scalars(
+                select(OutpatientRecordRow).where(
+                    col(OutpatientRecordRow.key).is_not(None), col(OutpatientRecordRow.visit_date) >= since
+                )
+            )
+            of_those = [row.outpatient_number for row in rows]
+            bodies = session.scalars(
+                select(PreVisitSummaryRow).where(col(PreVisitSummaryRow.outpatient_number).in_(of_those))
+            ).all()
+            revisions = session.scalars(
+                select(SummaryRevisionRow).where(
+                    col(SummaryRevisionRow.outpatient_number).in_(of_those),
+                    col(SummaryRevisionRow.statement_id) != SIGNATURE,
+                )
+            ).all()
+            given = session.scalars(
+                select(SummaryFeedbackRow)
+                .where(col(SummaryFeedbackRow.outpatient_number).in_(of_those))
+                .order_by(col(SummaryFeedbackRow.feedback_id))
+            ).all()
+        return _counted(since, [PreVisitSummary.model_validate(one.body) for one in bodies], revisions, given)
+
+
+def _counted(
+    since: datetime,
+    summaries: Sequence[PreVisitSummary],
+    revisions: Sequence[SummaryRevisionRow],
+    given: Sequence[SummaryFeedbackRow],
+) -> QualityReport:
+    reviews = [one.review for one in summaries if one.review]
+    return QualityReport(
+        since=since,
+        summaries=len(summaries),
+        disliked=len({one.outpatient_number for one in given}),
+        reasons=dict(Counter(Reason(one.reason) for one in given)),
+        sections=dict(Counter(one.section for one in given)),
+        edited=len({one.outpatient_number for one in revisions}),
+        edits=dict(Counter(map(_kind, revisions))),
+        reviewed_by=dict(Counter(one.by for one in reviews)),
+        corrections=sum(len(one.scratchpad) for one in reviews),
+        words=tuple(one.words for one in given if one.words),
+    )
+
+
+def _kind(revision: SummaryRevisionRow) -> str:
+    return "added" if not revision.before else "changed" if revision.after else "struck"
+
+
+def _given(session: Session, number: int, username: str, statement_id: str) -> SummaryFeedbackRow | None:
+    return session.scalar(
+        select(SummaryFeedbackRow).where(
+            col(SummaryFeedbackRow.outpatient_number) == number,
+            col(SummaryFeedbackRow.username) == username,
+            col(SummaryFeedbackRow.statement_id) == statement_id,
+        )
+    )
+
+
+def _section(summary: PreVisitSummary | None, statement_id: str) -> str:
+    if not statement_id:
+        return "whole"
+    statements = summary.statements if summary else ()
+    section: Section | None = next((one.section for one in statements if one.statement_id == statement_id), None)
+    if section is None:
+        raise NotFound(f"statement {statement_id}")
+    return section.value

@@ -1,0 +1,101 @@
+"""Finds outpatient records by the condition of a narrowed operation; deleted ones are not there."""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, false, func, or_, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from frontdesk.app.ledger.records.tables import OutpatientRecordRow
+from frontdesk.app.ledger.records.visits import THERE
+from frontdesk.his_adapter.access import Narrowed, Rows
+from frontdesk.his_adapter.matching import GENDERS, PINYIN, ages, spans, years_of
+from frontdesk.his_adapter.medical_names import same_in
+from frontdesk.his_adapter.operation import TEXTS, Column, Condition, Term, column_of
+from frontdesk.his_adapter.records import Department
+from frontdesk.models.parsers.sounds import pinyin
+
+Clause = ColumnElement[bool]
+
+
+def find(
+    session: Session, narrowed: Narrowed, departments: Sequence[Department], *, limit: int
+) -> list[OutpatientRecordRow]:
+    """At most `limit` records, newest first."""
+    condition = narrowed.operation.condition
+    query = (
+        select(OutpatientRecordRow)
+        .where(THERE, *within(narrowed.rows), *_clauses(session, condition, departments))
+        .order_by(col(OutpatientRecordRow.visit_date).desc(), col(OutpatientRecordRow.outpatient_number).desc())
+        .execution_options(populate_existing=True)
+    )
+    wanted = ages(condition)
+    if not wanted:
+        return list(session.scalars(query.limit(limit)))
+    found: list[OutpatientRecordRow] = []
+    for row in session.scalars(query.execution_options(yield_per=500)):
+        if all(fits(years_of(row.age)) for fits in wanted):
+            found.append(row)
+        if len(found) == limit:
+            break
+    return found
+
+
+def within(rows: Rows) -> Iterator[Clause]:
+    """What a principal is limited to, compared exactly."""
+    if rows.patient_id is not None:
+        yield col(OutpatientRecordRow.patient_id) == rows.patient_id
+    if rows.department_id is not None:
+        yield col(OutpatientRecordRow.department_id) == rows.department_id
+
+
+def _clauses(session: Session, condition: Condition, departments: Sequence[Department]) -> Iterator[Clause]:
+    for key, wanted in condition.items():
+        column, bound = column_of(key), key.partition("__")[2]
+        terms = wanted if isinstance(wanted, tuple) else (wanted,)
+        if column is Column.VISIT_DATE:
+            yield _dated(bound, [datetime.fromisoformat(str(term)) for term in terms])
+        elif column is not Column.AGE:
+            yield or_(false(), *(_has(session, column, term, departments) for term in terms))
+
+
+def _dated(bound: str, moments: Sequence[datetime]) -> Clause:
+    visited = col(OutpatientRecordRow.visit_date)
+    return or_(*((visited >= start) & (visited < end) for start, end in spans(bound, moments)))
+
+
+def _has(session: Session, column: Column, term: Term, departments: Sequence[Department]) -> Clause:
+    if column is Column.OUTPATIENT_NUMBER:
+        return col(OutpatientRecordRow.outpatient_number) == int(term)
+    held: Any = getattr(OutpatientRecordRow, column)
+    text = unicodedata.normalize("NFKC", str(term)).strip()
+    if column is Column.PATIENT_ID:
+        return func.upper(held) == text.upper()
+    if column is Column.GENDER:
+        same = next((words for words in GENDERS if text.lower() in words), {text.lower()})
+        return func.lower(held).in_(sorted(same))
+    if column is Column.NAME and PINYIN.fullmatch(text):
+        return or_(_contains(held, text), held.in_(_sounding(session, text)))
+    if column in TEXTS:
+        return or_(*(_contains(held, name) for name in same_in(text)))
+    contains = _contains(held, text)
+    if column is Column.DEPARTMENT:
+        named = [d.department_id for d in departments if any(text.lower() in n.lower() for n in d.name.values())]
+        return or_(contains, col(OutpatientRecordRow.department_id).in_(named))
+    return contains
+
+
+def _contains(held: Any, text: str) -> Clause:
+    found: Clause = func.lower(held).contains(text.lower(), autoescape=True)
+    return found
+
+
+def _sounding(session: Session, text: str) -> list[str]:
+    """The names in Chinese that `text` writes in Latin letters, the family name first or last."""
+    first, *rest = text.lower().split()
+    wanted = {"".join([first, *rest]), "".join([*rest, first])}
+    names = session.scalars(select(col(OutpatientRecordRow.name)).distinct())
+    return [name for name in names if not name.isascii() and "".join(pinyin(name)) in wanted]

@@ -1,0 +1,102 @@
+"""Outpatient records as the application keeps them: what it handed over or loaded, how it was changed and signed."""
+
+from datetime import date
+from typing import Any
+
+from pydantic import NaiveDatetime
+from sqlalchemy import JSON, Column, Index, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from frontdesk.database.columns import json, number, number_of
+
+
+class OutpatientRecordRow(SQLModel, table=True):
+    """The 17 fields of the PIORS outpatient record, and what the worklist needs to find and guard it."""
+
+    __tablename__ = "outpatient_record"
+    __table_args__ = (
+        UniqueConstraint("key", name="uq_outpatient_record_key"),
+        Index("ix_outpatient_record_worklist", "department_id", "day"),
+        {"sqlite_autoincrement": True},
+    )
+
+    outpatient_number: int = number()
+    patient_id: str = Field(index=True)
+    name: str
+    gender: str
+    age: str
+    department: str
+    visit_date: NaiveDatetime
+    chief_complaint: str
+    present_illness_history: str
+    past_history: str
+    drug_allergy_history: str
+    physical_examination: str
+    auxiliary_examination: str
+    preliminary_diagnosis: str
+    treatment_opinion: str
+    notes: str
+    physician_signature: str
+    department_id: str
+    day: date  # whose worklist it is on: the appointment's, else the visit's
+    appointment_id: str | None = None  # the hospital's
+    appointment: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))  # as it was booked
+    language: str | None = None
+    key: str | None = None  # the reception that made it; None: loaded with the hospital
+    state: str
+    signed_by: str | None = None
+    signed_at: NaiveDatetime | None = None
+    version: int
+    deleted_at: NaiveDatetime | None = None  # set: nobody is shown it but who restores
+    deleted_by: str | None = None
+    deleted_reason: str | None = None
+
+
+class PreVisitSummaryRow(SQLModel, table=True):
+    __tablename__ = "pre_visit_summary"
+
+    outpatient_number: int = number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
+    body: dict[str, Any] = json()
+
+
+class SummaryRevisionRow(SQLModel, table=True):
+    """One edit, never changed: what a statement said before and after."""
+
+    __tablename__ = "summary_revision"
+    __table_args__ = (UniqueConstraint("outpatient_number", "version", name="uq_summary_revision_version"),)
+
+    revision_id: int = number()
+    outpatient_number: int = number_of("outpatient_record.outpatient_number", nullable=False)
+    version: int  # the version the edit made
+    statement_id: str
+    before: str
+    after: str
+    by: str
+    at: NaiveDatetime
+
+
+class RecordChangeRow(SQLModel, table=True):
+    """One act of a member of staff on records, never removed; `undone_by` is the act that took it back."""
+
+    __tablename__ = "record_change"
+
+    change_id: str = Field(primary_key=True)
+    operation: str
+    username: str
+    by: str
+    at: NaiveDatetime
+    reason: str
+    undoes: str | None = Field(default=None, foreign_key="record_change.change_id")
+    undone_by: str | None = None
+
+
+class RecordChangeLineRow(SQLModel, table=True):
+    """What one act did to one record: the columns it changed, before and after."""
+
+    __tablename__ = "record_change_line"
+
+    change_id: str = Field(primary_key=True, foreign_key="record_change.change_id")
+    outpatient_number: int = number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
+    version: int  # the version the act made
+    before: dict[str, Any] = json()
+    after: dict[str, Any] = json()

@@ -1,0 +1,115 @@
+"""Where events are kept, as the reception sees it."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import NamedTuple, Protocol
+
+from frontdesk.app.reception.session.events import Event, Recorded
+from frontdesk.app.reception.session.state import State
+from frontdesk.his_adapter.records import Appointment, Visit
+
+
+class Happened(NamedTuple):
+    """That something was recorded; not what."""
+
+    position: int
+    session_id: str
+    kind: str
+
+
+class Damaged(NamedTuple):
+    """A session of which something cannot be read."""
+
+    session_id: str
+    kiosk: str
+    started: datetime
+
+
+class Live(NamedTuple):
+    states: Sequence[State]
+    damaged: Sequence[Damaged]
+
+
+class EventLog(Protocol):
+    """Append-only; unique on (session, sequence)."""
+
+    def state(self, session_id: str) -> State:
+        """Raises UnknownSession and DamagedSession."""
+        ...
+
+    def seen(self, session_id: str) -> State:
+        """The session as this process last saw it, without asking again. Raises UnknownSession."""
+        ...
+
+    def append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:
+        """Write `events` in one transaction after sequence `after`; returns the new state. Raises OutOfOrder.
+
+        A record that was handed over follows: it is amended in the same transaction, with an outbox entry a version.
+        A booked time whose department the events take away is cancelled with them. An alarm, and what follows it,
+        does not wait for a database that is away: it counts at once and is written when that is back.
+        """
+        ...
+
+    def hand_over(self, session_id: str, events: Sequence[Event], visit: Visit, *, after: int, at: datetime) -> State:
+        """`append`, the record in the HIS, RecordHandedOver and the outbox entry in one transaction."""
+        ...
+
+    def book(
+        self,
+        session_id: str,
+        slot_id: str,
+        *,
+        department_id: str,
+        patient_id: str,
+        events: Callable[[Appointment], Sequence[Event]],
+        after: int,
+        at: datetime,
+    ) -> State:
+        """A slot of that department is held; `append` with an outbox entry that confirms it in one transaction.
+
+        Raises NotFound, SlotTaken (also of a time that is past), AlreadyBooked and OutOfOrder.
+        """
+        ...
+
+    def answered(self, session_id: str, turn_id: str) -> State:
+        """The session as it stood when the nurse had answered that turn; as it stands now if she has not."""
+        ...
+
+    def live(self, *, since: datetime) -> Live:
+        """Every session not closed, and the newest of those closed after `since`."""
+        ...
+
+    def salvage(self, session_id: str) -> State:
+        """What can be read of a damaged session, marked as such; it can be gone on with from there, and ended."""
+        ...
+
+    def untouched(self, *, before: datetime) -> Sequence[State]:
+        """Every session not closed in which nothing happened since `before`; damaged ones are left out."""
+        ...
+
+    def draft(self, patient_id: str, *, since: datetime) -> State | None:
+        """The patient's suspended session touched after `since`, newest first."""
+        ...
+
+    def after(self, position: int, *, limit: int = 500) -> Sequence[Happened]:
+        """What happened in all sessions after `position`, oldest first."""
+        ...
+
+    def history(self, session_id: str) -> Sequence[Recorded]:
+        """Everything recorded of a session. Raises DamagedSession."""
+        ...
+
+    def latest(self) -> int:
+        """The newest position this process knows of; what `wait` compares with."""
+        ...
+
+    def alarms_unwritten(self) -> int:
+        """How many alarms have counted before they were written; grows only."""
+        ...
+
+    def wait(self, position: int, *, alarms: int | None = None, seconds: float) -> bool:
+        """Blocks until there may be events after `position`, or more than `alarms` unwritten ones, or the time is up.
+
+        True unless the time is up.
+        """
+        ...

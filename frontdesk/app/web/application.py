@@ -1,0 +1,160 @@
+"""The web application: every part built once, every blueprint with its rule."""
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from threading import BoundedSemaphore
+from uuid import uuid4
+
+from apiflask import APIFlask
+from flask_compress import Compress
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from frontdesk.app import record_systems
+from frontdesk.app.assignment import assigned
+from frontdesk.app.clinician.guidelines import read as read_guidelines
+from frontdesk.app.ledger.accounts import Accounts, Role
+from frontdesk.app.ledger.deferred import Deferred
+from frontdesk.app.ledger.desk import Desk
+from frontdesk.app.ledger.devices import Devices
+from frontdesk.app.ledger.event_log import SqlEventLog
+from frontdesk.app.ledger.guesses import Guesses
+from frontdesk.app.ledger.looks import Looks
+from frontdesk.app.ledger.quality import Quality
+from frontdesk.app.ledger.questions import Questions
+from frontdesk.app.ledger.records.store import RecordStore, hospital_behind
+from frontdesk.app.ledger.revision import revision
+from frontdesk.app.ledger.slips import Slips
+from frontdesk.app.ledger.used_tokens import UsedTokens
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.services import Services
+from frontdesk.app.record_systems import RecordSystems
+from frontdesk.app.settings import VECTORS, Settings
+from frontdesk.app.web import assistant, board, cds_hooks, hospital, kiosk, launch, pages, slip, speech, staff, worklist
+from frontdesk.app.web.authorisation import anyone, authorise
+from frontdesk.app.web.authorisation import kiosk as its_kiosk
+from frontdesk.app.web.authorisation import staff as members
+from frontdesk.app.web.caps import SENTENCES, STREAMS, TURNS, Flood, UnderWay
+from frontdesk.app.web.department_view import Departments
+from frontdesk.app.web.document import publish
+from frontdesk.app.web.journal import keep_journal
+from frontdesk.app.web.parts import Parts
+from frontdesk.app.web.problems import explain_errors
+from frontdesk.app.web.security import secure
+from frontdesk.app.web.spoken import Speech
+from frontdesk.database.engine import connect
+from frontdesk.his_adapter.enquiries import Enquiries
+from frontdesk.his_adapter.trust.keys import Keys
+from frontdesk.his_adapter.trust.smart import SmartServer
+from frontdesk.models.language.load import Loads
+from frontdesk.models.triage import statistics
+
+RULES = (
+    (pages.pages, anyone),
+    (pages.about, anyone),
+    (slip.link, anyone),  # the token in the link is the key
+    (hospital.hospital, anyone),
+    (cds_hooks.discovery, anyone),
+    (cds_hooks.services, cds_hooks.cds_client),
+    (launch.opening, anyone),  # the record system's authorisation server says who it is
+    (kiosk.sessions, its_kiosk),
+    (speech.speech, its_kiosk),
+    (staff.sign_in, anyone),
+    (staff.signed_in, members(*Role)),
+    (board.board, members(Role.NURSE)),
+    (worklist.reading, members(Role.NURSE, Role.DOCTOR, Role.RECORDS_OFFICER)),
+    (assistant.asking, members(Role.NURSE, Role.DOCTOR, Role.RECORDS_OFFICER)),
+    (assistant.keeping, members(Role.RECORDS_OFFICER)),
+    (worklist.signing, members(Role.DOCTOR)),
+)
+COMPRESSED = {
+    "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
+    "COMPRESS_ALGORITHM": ["br", "gzip"],
+    "COMPRESS_ALGORITHM_STREAMING": ["br", "deflate"],  # files
+    "COMPRESS_MIN_SIZE": 1000,  # bytes
+}
+FREE_THREADS = 8  # never taken by event streams
+
+
+def bare_app() -> APIFlask:
+    """Routes, rules, errors and headers without anything behind them; enough to publish the document."""
+    app = APIFlask(
+        __name__,
+        title="Frontdesk",
+        version="1",
+        spec_path=None,
+        docs_path=None,
+        static_folder=None,  # type: ignore[arg-type]
+        json_errors=False,
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    keep_journal(app)  # first, so that the time it tells is all of it
+    secure(app)
+    authorise(app, RULES)
+    explain_errors(app)
+    publish(app)
+    app.config |= COMPRESSED
+    Compress(app)
+    return app
+
+
+def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.now) -> APIFlask:
+    """The application over a migrated database.
+
+    Raises BadWeights where the hospital's triage weights do not fit, and BadRecordSystems.
+    """
+    statistics.use(statistics.load(Path(settings.triage_weights)) if settings.triage_weights else None)
+    app = bare_app()
+    app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
+    app.extensions["frontdesk"] = _parts(settings, clock)
+    if settings.trusted_proxies:
+        of_each = {"x_for": settings.trusted_proxies, "x_proto": settings.trusted_proxies}
+        app.wsgi_app = ProxyFix(app.wsgi_app, **of_each)  # type: ignore[method-assign]
+    return app
+
+
+def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
+    engine = connect(settings.database_url)
+    guesses = Guesses(engine)
+    his = hospital_behind(engine, clock, url=settings.his, folder=settings.his_folder, write=settings.his_write)
+    systems = record_systems.read(settings.record_systems) if settings.record_systems else RecordSystems()
+    deferred = Deferred()
+    services = Services(
+        log=SqlEventLog(engine, his, deferred),
+        hospital=his,
+        enquiries=Enquiries(his, folder=VECTORS),
+        now=clock,
+        new_id=lambda: uuid4().hex,
+        models=assigned(settings),
+        guesses=guesses,
+    )
+    return Parts(
+        settings=settings,
+        engine=engine,
+        reception=Reception(services),
+        hospital=his,
+        records=RecordStore(engine, his.directory),
+        departments=Departments(his, clock),
+        desk=Desk(engine, his, clock, services.new_id),
+        looks=Looks(engine, clock, deferred),
+        accounts=Accounts(engine),
+        devices=Devices(engine),
+        slips=Slips(engine),
+        used_tokens=UsedTokens(engine),
+        record_systems=systems,
+        key_sets={one.jwks: Keys(one.jwks) for one in systems.cds_hooks},
+        smart_servers=tuple(map(SmartServer, systems.smart)),
+        guesses=guesses,
+        quality=Quality(engine, clock),
+        questions=Questions(engine, clock),
+        guidelines=read_guidelines(settings.guidelines) if settings.guidelines else (),
+        flood=Flood(clock, settings.kiosk_sessions),
+        clock=clock,
+        open_streams=UnderWay(STREAMS),
+        turns=UnderWay(TURNS),
+        voices=UnderWay(SENTENCES),
+        streams=BoundedSemaphore(settings.threads - FREE_THREADS),
+        speech=Speech(settings),
+        loads=Loads(services.models.servers, key=settings.model_key.get_secret_value()),
+        migration=revision(engine),
+    )

@@ -1,0 +1,105 @@
+"""Who may call what: one rule for each blueprint, attached where it is registered."""
+
+from collections.abc import Callable
+from typing import cast
+
+from apiflask import APIBlueprint, APIFlask
+from flask import Blueprint, current_app, g, request
+
+from frontdesk.app.ledger.accounts import Account, Role
+from frontdesk.app.ledger.audit import acting
+from frontdesk.app.ledger.desk import Member
+from frontdesk.app.web.parts import parts
+from frontdesk.app.web.problems import Refused
+from frontdesk.app.web.schemas import Me
+from frontdesk.his_adapter.access import Doctor, Nurse, RecordsOfficer
+
+Rule = Callable[[], None]  # returns when the request may go on; raises Refused
+
+STAFF_COOKIE = "frontdesk_staff"
+KIOSK_COOKIE = "frontdesk_kiosk"
+
+
+def anyone() -> None:
+    """Public on purpose."""
+
+
+def kiosk() -> None:
+    """A paired kiosk; where the route names a session, one that this kiosk started or resumed."""
+    token = request.cookies.get(KIOSK_COOKIE, "")
+    name = parts().devices.kiosk_of(token)
+    if name is None:
+        raise Refused(401, "kiosk_not_paired", "This browser holds no kiosk's device token")
+    session_id = (request.view_args or {}).get("session_id")
+    if session_id is not None and parts().reception.log.seen(session_id).kiosk != name:
+        raise Refused(403, "another_kiosk", "The session belongs to another kiosk")
+    g.kiosk = name
+    acting.set(f"kiosk:{name}")
+
+
+def staff(*roles: Role) -> Rule:
+    """A member of staff who is signed in, in one of `roles`."""
+
+    def rule() -> None:
+        account = parts().accounts.signed_in(request.cookies.get(STAFF_COOKIE, ""), now=parts().clock())
+        if account is None:
+            raise Refused(401, "not_signed_in", "Sign in first")
+        acting.set(f"{account.role}:{account.username}")
+        if account.role not in roles:
+            raise Refused(403, "not_permitted", f"Not open to the role {account.role}")
+        g.me = me_of(account)
+
+    return rule
+
+
+def me_of(account: Account) -> Me:
+    return Me(**account.model_dump(exclude={"disabled"}))
+
+
+def current_kiosk() -> str:
+    return cast(str, g.kiosk)
+
+
+def current_staff() -> Me:
+    return cast(Me, g.me)
+
+
+def current_member() -> Member:
+    """Who is signed in, as a principal of the records. Raises Refused for a role that has none."""
+    me = current_staff()
+    match me.role:
+        case Role.NURSE:
+            return Member(principal=Nurse(username=me.username), name=me.name)
+        case Role.RECORDS_OFFICER:
+            return Member(principal=RecordsOfficer(username=me.username), name=me.name)
+        case Role.DOCTOR if me.department_id is not None:
+            named = (d.name for d in parts().hospital.directory.departments() if d.department_id == me.department_id)
+            names = tuple(name for those in named for name in those.values())
+            doctor = Doctor(username=me.username, department_id=me.department_id, departments=names)
+            return Member(principal=doctor, name=me.name)
+        case _:
+            raise Refused(403, "not_permitted", f"Records are not open to the role {me.role}")
+
+
+def authorise(app: APIFlask, rules: tuple[tuple[APIBlueprint, Rule], ...]) -> None:
+    """Register each blueprint with its rule; a request to anything without one is refused."""
+    app.extensions["rules"] = {blueprint.name: rule for blueprint, rule in rules}
+    app.before_request(_check)
+    for blueprint, _ in rules:
+        app.register_blueprint(cast(Blueprint, blueprint))
+
+
+def rule_of(app: APIFlask, endpoint: str) -> Rule | None:
+    """The rule that guards `endpoint`; None when there is none."""
+    rules: dict[str, Rule] = app.extensions["rules"]
+    return rules.get(endpoint.rpartition(".")[0])
+
+
+def _check() -> None:
+    acting.set("anybody")  # threads are used again
+    if request.endpoint is None:
+        return  # no such route or method: the router's own 404 or 405 follows
+    rule = rule_of(cast(APIFlask, current_app), request.endpoint)
+    if rule is None:
+        raise Refused(403, "no_rule", "The route has no authorisation rule")
+    rule()

@@ -1,0 +1,118 @@
+"""What runs beside the requests: warming, delivering the outbox, tomorrow's slots, forgotten sessions."""
+
+import ctypes
+import gc
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime
+from threading import Event, Thread
+from time import monotonic, perf_counter
+from typing import cast
+
+import structlog
+from apiflask import APIFlask
+
+from frontdesk.app.ledger.outbox import AT_ONCE, deliver_due, written
+from frontdesk.app.ledger.target import HospitalTarget
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.review import is_talked_over, talked_over
+from frontdesk.app.settings import VECTORS
+from frontdesk.app.web.parts import Parts
+from frontdesk.his_adapter.connecting import extend_slots, listen
+from frontdesk.his_adapter.hospinfo.open_chart import read_instruction
+from frontdesk.models.language.load import Loads
+from frontdesk.models.runner import EMBEDDED
+from frontdesk.models.sentences import leave_pieces_in
+
+log = structlog.get_logger()
+
+DELIVER_SECONDS = 2.0  # between looks for what is due again, or was written by another process
+SECONDS = 5.0  # of all else
+TRIES = 2
+PRACTICE = ("把P1的药物过敏改成青霉素", "last week's visits of patients over 65 with diabetes in cardiology")
+
+
+def start(app: APIFlask) -> None:
+    """All end with the process; a try cut off is tried again by the outbox itself."""
+    parts = cast(Parts, app.extensions["frontdesk"])
+    Thread(target=warm, args=(parts.reception,), name="warm", daemon=True).start()
+    if parts.settings.speech == "on":
+        Thread(target=parts.speech.warm, name="voice", daemon=True).start()
+    feed = listen(parts.settings.his, parts.engine, parts.clock)
+    if feed is not None:
+        Thread(target=feed.serve_forever, name="feed", daemon=True).start()
+    Thread(target=deliver, args=(parts, Event()), name="deliver", daemon=True).start()
+    if parts.loads.servers:
+        Thread(target=watch, args=(parts.loads, Event()), name="loads", daemon=True).start()
+    if is_talked_over(parts.reception.services):
+        Thread(target=talk_over, args=(parts, Event()), name="review", daemon=True).start()
+
+
+def warm(reception: Reception) -> None:
+    """Load what the first patient would otherwise wait for."""
+    began = perf_counter()
+    leave_pieces_in(VECTORS)
+    reception.warm()
+    for said in PRACTICE:
+        read_instruction(said, now=reception.services.now())
+    _settle()
+    log.info("warm", seconds=round(perf_counter() - began, 2))
+
+
+def _settle() -> None:
+    """What loading left behind returns to the system, where the C library can do that (glibc).
+
+    What is loaded stays for good: looking through it for garbage would stop every turn for a quarter of a second.
+    """
+    gc.collect()
+    gc.freeze()
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
+
+
+def deliver(parts: Parts, stop: Event) -> None:
+    """At once whenever something is written, until `stop`; what fails is logged and holds up nothing else."""
+    target, new, rest = HospitalTarget(parts.engine, parts.hospital), written(parts.engine), 0.0
+    while not stop.is_set():
+        new.wait(DELIVER_SECONDS)
+        new.clear()
+        now: datetime = parts.clock()
+        _try(deliver_due, parts.engine, target, now, at_once=AT_ONCE)
+        if monotonic() >= rest:
+            rest = monotonic() + SECONDS
+            _try(extend_slots, parts.engine, now.date())
+            _try(parts.reception.close_forgotten)
+
+
+def watch(loads: Loads, stop: Event) -> None:
+    """How busy the models' servers are, for the board."""
+    while not stop.is_set():
+        _try(loads.look)
+        stop.wait(SECONDS)
+
+
+def talk_over(parts: Parts, stop: Event) -> None:
+    """Summaries one after the other, each tried twice; what a model cannot do stays as plain code left it."""
+    tried = Counter[int]()
+    while not stop.wait(SECONDS):
+        _try(_talk_over_next, parts, tried)
+
+
+def _talk_over_next(parts: Parts, tried: Counter[int]) -> None:
+    for number, session_id in parts.desk.unreviewed(EMBEDDED):
+        if tried[number] >= TRIES:
+            continue
+        tried[number] += 1
+        visit = parts.records.visit(number)
+        if visit.summary is not None:
+            state = parts.reception.log.state(session_id)
+            after = talked_over(parts.reception.services, state, visit.summary)
+            parts.desk.review(number, after, version=visit.version)
+
+
+def _try(work: Callable[..., object], *given: object, **named: object) -> None:
+    try:
+        work(*given, **named)
+    except Exception as error:  # the rest is done all the same, and this again in a few seconds
+        log.error("background_failed", what=work.__name__, error=type(error).__name__)

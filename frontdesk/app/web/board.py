@@ -1,0 +1,136 @@
+"""The reception nurses' board: who is here, who is in danger, and taking over."""
+
+from datetime import timedelta
+
+from apiflask import APIBlueprint
+from flask import Response
+
+from frontdesk.app.ledger import deliveries
+from frontdesk.app.reception.session.state import State
+from frontdesk.app.web import stream
+from frontdesk.app.web.authorisation import current_staff
+from frontdesk.app.web.board_view import board_session, board_view, delivery_view
+from frontdesk.app.web.document import EVENT_STREAM
+from frontdesk.app.web.parts import parts
+from frontdesk.app.web.schemas import (
+    AcknowledgeRequest,
+    BoardSession,
+    BoardView,
+    DeliveryView,
+    EndRequest,
+    FollowQuery,
+    MessageRequest,
+    ReleaseRequest,
+    RerouteRequest,
+)
+
+board = APIBlueprint("board", __name__, url_prefix="/api/board", tag="board")
+
+DONE_KEPT = timedelta(hours=2)
+
+
+def view(state: State) -> BoardSession:
+    parts().looks.at("session", patients=[state.patient_id], sessions=[state.session_id])
+    return board_session(state, parts())
+
+
+@board.get("")
+@board.output(BoardView)
+def read() -> BoardView:
+    """Every session of now, worst first."""
+    whole = parts()
+    position = whole.reception.log.latest()  # before the sessions: following from here misses nothing
+    live = whole.reception.log.live(since=whole.clock() - DONE_KEPT)
+    states, told = live.states, board_view(live, whole, position=position)
+    patients = [*(s.patient_id for s in states), *(one.patient_id for one in told.delivery.given_up)]
+    whole.looks.at("board", patients=patients, sessions=[s.session_id for s in states])
+    return told
+
+
+@board.get("/events")
+@board.input(FollowQuery, location="query")
+@board.doc(responses=EVENT_STREAM)
+def events(query_data: FollowQuery) -> Response:
+    """Follow all sessions: event "board", data {"session_id", "kind"}, id the position; resumes with Last-Event-ID."""
+    return stream.board_events(query_data.after)
+
+
+@board.get("/sessions/<session_id>")
+@board.output(BoardSession)
+def session(session_id: str) -> BoardSession:
+    """One session in full."""
+    return view(parts().reception.log.state(session_id))
+
+
+@board.post("/sessions/<session_id>/take-over")
+@board.output(BoardSession)
+def take_over(session_id: str) -> BoardSession:
+    """Silence the machine and speak yourself; the patient is told who joined."""
+    me = current_staff()
+    return view(parts().reception.take_over(session_id, by=me.username, name=me.name))
+
+
+@board.post("/sessions/<session_id>/release")
+@board.input(ReleaseRequest)
+@board.output(BoardSession)
+def release(session_id: str, json_data: ReleaseRequest) -> BoardSession:
+    """Hand the session back to the machine; one in danger with a reason, which lowers it unless said otherwise."""
+    me = current_staff()
+    state = parts().reception.release(
+        session_id, by=me.username, name=me.name, reason=json_data.reason, lowers=json_data.lowers
+    )
+    return view(state)
+
+
+@board.post("/sessions/<session_id>/end")
+@board.input(EndRequest)
+@board.output(BoardSession)
+def end(session_id: str, json_data: EndRequest) -> BoardSession:
+    """End a session whose patient is in a person's hands; what there is is handed over. If damaged, with a reason."""
+    me = current_staff()
+    return view(parts().reception.close(session_id, by=me.username, name=me.name, why=json_data.reason))
+
+
+@board.post("/sessions/<session_id>/messages")
+@board.input(MessageRequest)
+@board.output(BoardSession)
+def message(session_id: str, json_data: MessageRequest) -> BoardSession:
+    """Say something to the patient; the same message_id again says it once."""
+    me = current_staff()
+    state = parts().reception.message(
+        session_id, message_id=json_data.message_id, text=json_data.text, by=me.username, name=me.name
+    )
+    return view(state)
+
+
+@board.post("/sessions/<session_id>/department")
+@board.input(RerouteRequest)
+@board.output(BoardSession)
+def department(session_id: str, json_data: RerouteRequest) -> BoardSession:
+    """Send the patient to another department."""
+    me = current_staff()
+    state = parts().reception.reroute(
+        session_id, json_data.department_id, by=me.username, name=me.name, reason=json_data.reason
+    )
+    return view(state)
+
+
+@board.post("/sessions/<session_id>/alerts/<alert_id>/acknowledge")
+@board.input(AcknowledgeRequest)
+@board.output(BoardSession)
+def acknowledge(session_id: str, alert_id: str, json_data: AcknowledgeRequest) -> BoardSession:
+    """Put your name to an alert, with what you found and do; found to be no danger it is lowered."""
+    me = current_staff()
+    state = parts().reception.acknowledge(
+        session_id, alert_id, by=me.username, name=me.name, reason=json_data.reason, found=json_data.found
+    )
+    return view(state)
+
+
+@board.post("/deliveries/<int:outbox_id>/again")
+@board.output(DeliveryView)
+def send_again(outbox_id: int) -> DeliveryView:
+    """Try anew what could not be sent to the hospital's system; it goes within a second."""
+    whole = parts()
+    deliveries.send_again(whole.engine, outbox_id, whole.clock())
+    return delivery_view(whole)

@@ -1,0 +1,68 @@
+"""What every route needs, built once in `create_app` and reached through the running application."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from threading import BoundedSemaphore
+from typing import cast
+
+from flask import current_app
+from sqlalchemy import Engine
+
+from frontdesk.app.clinician.guidelines import Guideline
+from frontdesk.app.ledger.accounts import Accounts
+from frontdesk.app.ledger.desk import Desk
+from frontdesk.app.ledger.devices import Devices
+from frontdesk.app.ledger.guesses import Guesses
+from frontdesk.app.ledger.looks import Looks
+from frontdesk.app.ledger.quality import Quality
+from frontdesk.app.ledger.questions import Questions
+from frontdesk.app.ledger.records.store import RecordStore
+from frontdesk.app.ledger.slips import Slips
+from frontdesk.app.ledger.used_tokens import UsedTokens
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.record_systems import RecordSystems
+from frontdesk.app.settings import Settings
+from frontdesk.app.web.caps import Flood, UnderWay
+from frontdesk.app.web.department_view import Departments
+from frontdesk.app.web.spoken import Speech
+from frontdesk.his_adapter.hospital import Hospital
+from frontdesk.his_adapter.trust.keys import Keys
+from frontdesk.his_adapter.trust.smart import SmartServer
+from frontdesk.models.language.load import Loads
+
+
+@dataclass(frozen=True)
+class Parts:
+    settings: Settings
+    engine: Engine
+    reception: Reception
+    hospital: Hospital
+    records: RecordStore
+    departments: Departments
+    desk: Desk
+    looks: Looks
+    accounts: Accounts
+    devices: Devices
+    slips: Slips
+    used_tokens: UsedTokens
+    record_systems: RecordSystems
+    key_sets: Mapping[str, Keys]  # by where they are read from
+    smart_servers: tuple[SmartServer, ...]
+    guesses: Guesses
+    quality: Quality
+    questions: Questions
+    guidelines: tuple[Guideline, ...]
+    flood: Flood
+    clock: Callable[[], datetime]
+    open_streams: UnderWay
+    turns: UnderWay
+    voices: UnderWay
+    streams: BoundedSemaphore  # each open event stream holds a thread; some must stay free for answers
+    speech: Speech
+    loads: Loads  # of the models' servers
+    migration: str
+
+
+def parts() -> Parts:
+    return cast(Parts, current_app.extensions["frontdesk"])

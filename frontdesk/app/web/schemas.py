@@ -1,0 +1,926 @@
+"""The shapes that cross HTTP: what the kiosk, the board and the worklist send and receive."""
+
+import re
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from frontdesk.app.clinician.care_plan import PlanItem
+from frontdesk.app.ledger.accounts import Role
+from frontdesk.app.ledger.quality import Reason
+from frontdesk.app.reception.record.headings import Part
+from frontdesk.app.reception.record.sbar import Sbar
+from frontdesk.app.reception.session.events import Entry
+from frontdesk.app.reception.session.state import Phase
+from frontdesk.his_adapter.changes import Later, Operation, RecordChange
+from frontdesk.his_adapter.errors import NotSent
+from frontdesk.his_adapter.history import HistoryEntry, HistoryKind
+from frontdesk.his_adapter.operation import Column
+from frontdesk.his_adapter.records import Level, PlaceKind, PreVisitSummary, Review, Revision, Section, SummaryState
+from frontdesk.his_adapter.wayfinding.drawing import Drawing
+from frontdesk.his_adapter.wayfinding.steps import Step
+from frontdesk.models.facts import Language, Mood, Sex
+from frontdesk.models.specialists.medication.listing import Standing
+
+LARGEST = 2**63 - 1
+UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
+
+
+class Request(BaseModel):
+    """What no database keeps: NUL and halves of surrogate pairs are left out of every text, huge numbers invalid."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _storable(cls, said: Any) -> Any:
+        return storable(said)
+
+
+def storable(said: Any) -> Any:
+    match said:
+        case str():
+            return UNSTORABLE.sub("", said)
+        case int() if abs(said) > LARGEST:
+            raise ValueError("a number is too large")
+        case list():
+            return [storable(one) for one in said]
+        case dict():
+            return {storable(name): storable(one) for name, one in said.items()}
+        case _:
+            return said
+
+
+class Reply(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+Short = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+TurnId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+
+
+class Problem(Reply):
+    """RFC 9457. `code` is stable and names the message catalogue entry; `detail` is for engineers."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    code: str
+    detail: str = ""
+    errors: list[str] = []
+    conflicts: list[Later] = Field(default=[], description="Of a change that came too late: who changed what.")
+
+
+# --- the kiosk -------------------------------------------------------------------------------------------------------
+
+
+class StartRequest(Request):
+    language: Language
+    entry: Entry
+
+
+class ConsentRequest(Request):
+    agreed: bool
+
+
+class IdentityRequest(Request):
+    """A number with a name or a birth date; all empty means: go on as guest."""
+
+    patient_number: Short | None = None
+    name: Short | None = None
+    birth_date: date | None = None
+
+
+class TurnRequest(Request):
+    turn_id: TurnId
+    number: int = Field(ge=1, description="The patient turn this is, from 1; one more than the session's `turns`.")
+    text: str = Field(default="", max_length=4000)
+    option: str | None = Field(default=None, max_length=80, description="Key of the quick reply tapped.")
+    options: list[Annotated[str, StringConstraints(max_length=80)]] = Field(
+        default=[], max_length=12, description="Keys of all that was chosen, where the question takes several."
+    )
+    means: Literal["typed", "tapped", "spoken"] = "typed"
+    heard: str = Field(
+        default="", max_length=4000, description="Of what was spoken: the words as they were recognised."
+    )
+    confidence: float | None = Field(default=None, ge=0, le=1, description="Of those words, where one is told.")
+
+
+class CorrectionRequest(Request):
+    """Takes back what was understood (`text` empty) or says it anew; a turn of its own."""
+
+    turn_id: TurnId
+    number: int = Field(ge=1)
+    key: str = Field(max_length=120, description="`key` of the Understood line.")
+    text: str = Field(default="", max_length=400)
+
+
+class LanguageRequest(Request):
+    language: Language
+
+
+class BookingRequest(Request):
+    slot_id: Annotated[str, StringConstraints(min_length=1, max_length=200)]  # the hospital's
+
+
+class ResumeRequest(Request):
+    """Takes up an unfinished session of the last hour after identity was compared again."""
+
+    patient_number: Short
+    name: Short | None = None
+    birth_date: date | None = None
+    language: Language
+
+
+class OptionView(Reply):
+    """A tile. `quote`: filled in from these words of the patient; shown chosen, to be untapped if it is wrong."""
+
+    key: str
+    label: str
+    quote: str | None = None
+    why: str | None = Field(None, description="Of a department to choose: why it may be the right one.")
+
+
+class QuestionView(Reply):
+    """What stands on the screen under the nurse's words; "not sure", "none of these" and "a person" are `ways_out`."""
+
+    key: str
+    text: str = Field(description="The question alone; the nurse's words end with it.")
+    options: list[OptionView]
+    ways_out: list[OptionView]
+    several: bool = Field(default=False, description="More than one option may be chosen; `none` excludes the others.")
+    pad: Literal["years", "years_or_months", "temperature", "of_ten"] | None = Field(
+        default=None, description="A number pad; what is keyed in is sent as words."
+    )
+    body_map: bool
+    optional: bool = Field(default=False, description="A department is named already; this may be skipped.")
+
+
+class NurseLine(Reply):
+    text: str
+    language: Language
+    by: str | None = Field(description="Name of the member of staff who speaks; null: the machine.")
+    sources: list[str] = []
+    repeat_of: int | None = None
+    line: int = Field(description="Its number in the talk, by which it is heard.")
+    sentences: int = Field(description="How many sentences can be heard.")
+    aloud: bool = Field(description="May be said in a lobby; else only to who asks for it.")
+    beside: str | None = Field(
+        default=None,
+        description="Of a line that names the department: what it says beside that and beside the question after it. "
+        "Null: it names none.",
+    )
+
+
+class Understood(Reply):
+    """One line of the read-back. `key` names it in a correction.
+
+    Status `said`: kept in the patient's own words, which are `text`; `asked` is the question they answered.
+    """
+
+    key: str
+    label: str
+    text: str
+    status: Literal["present", "absent", "unknown", "refused", "said"]
+    contradicted: bool = Field(False, description="Something else that was told says otherwise.")
+    asked: str | None = None
+
+
+class ReadLine(Reply):
+    """One line of what the doctor will read. `key` names it in a correction; null: a note that is not the patient's.
+
+    `quoted`: the patient's own words; `asked` is the question they answered.
+    """
+
+    key: str | None
+    text: str
+    quoted: bool
+    asked: str | None
+    contradicted: bool = Field(description="Something else that was told says otherwise.")
+    denied: bool = Field(description="A sign or symptom that is not there.")
+
+
+class ReadPart(Reply):
+    """A heading of what the doctor will read; without lines nothing was told of it."""
+
+    part: Part
+    lines: list[ReadLine]
+
+
+class SlotView(Reply):
+    slot_id: str
+    starts: datetime
+    physician: str
+    title: str
+
+
+class PhysicianView(Reply):
+    name: str
+    title: str
+    expertise: str
+
+
+class DepartmentView(Reply):
+    department_id: str
+    name: str
+    building: str
+    floor: int
+    room: str
+    directions: str
+    open_now: bool = Field(description="For who sets out now: once they have walked there and waited.")
+    hours_today: str
+    notice: str | None = Field(default=None, description="When to come instead, where they would come too late.")
+    opens: datetime | None = Field(default=None, description="When it opens next, where it is closed now.")
+    physicians: list[PhysicianView]
+    slots: list[SlotView]
+
+
+class ReasonView(Reply):
+    """Words of the patient, or what they tapped, that point to the department."""
+
+    words: str
+    tapped: bool
+
+
+class RecommendationView(Reply):
+    """The department named."""
+
+    department: DepartmentView
+    because: list[ReasonView]
+    urgent_note: str | None = None
+    emergency: DepartmentView | None = Field(
+        default=None, description="Open now, for who cannot wait until the department named opens."
+    )
+
+
+class BookingView(Reply):
+    starts: datetime
+    physician: str
+    queue_number: str
+
+
+class AlertView(Reply):
+    level: Level
+    acknowledged_by: str | None
+    called_at: datetime
+    called_again_at: datetime | None = Field(default=None, description="The last time that the patient called again.")
+    waited_seconds: int = Field(description="Since it was called, when this was sent.")
+    waited_again_seconds: int | None = Field(default=None, description="Since the patient called again.")
+
+
+class SessionView(Reply):
+    """All that a kiosk shows; the one answer of every kiosk call."""
+
+    session_id: str
+    language: Language
+    entry: Entry
+    phase: Phase
+    turns: int = Field(description="Patient turns so far; the next turn's number is one more.")
+    sequence: int = Field(description="Sequence of the last event, for following by server-sent events.")
+    verified: bool
+    identity_tries_left: int
+    greeting_name: str | None = Field(description="How to address a verified patient; never a full name.")
+    reply: NurseLine | None
+    said: str | None = Field(description="The patient's last words, or what they tapped.")
+    said_by_tap: bool
+    question: QuestionView | None
+    understood: list[Understood]
+    doctor_reads: list[ReadPart]
+    understood_line: str = Field(description="One line of what was understood so far; empty at the start.")
+    questions_left: int | None = Field(description="About how many more questions; null when unknown.")
+    recommendation: RecommendationView | None
+    booking: BookingView | None
+    alert: AlertView | None
+    joined: str | None = Field(description="Name of the nurse who has taken over.")
+    nurse_called: bool
+    can_undo: bool
+    handed_over: bool
+    infection_route: bool = Field(description="Ask for a mask and show the separate way.")
+
+
+class SlipView(Reply):
+    """The slip to print: queue number and initials only.
+
+    `url` (and `qr_svg`) is a link for one telephone that has to be opened until `expires`.
+    """
+
+    url: str
+    qr_svg: str
+    expires: datetime
+    queue_number: str | None
+    initials: str
+    department: str
+    building: str
+    floor: int
+    room: str
+    directions: str
+    notice: str | None = None
+    starts: datetime | None
+    physician: str | None
+
+
+class PlaceView(Reply):
+    """A place that is no department, with the way there and what the hospital says of it."""
+
+    kind: PlaceKind
+    name: dict[Language, str]
+    building: dict[Language, str]
+    floor: int
+    room: str
+    directions: dict[Language, str]
+    texts: list[dict[Language, str]]
+    open_now: bool | None = Field(description="For who sets out now; null: it has no hours.")
+    hours_today: str
+    opens: datetime | None = Field(description="When it opens next, where it is closed to who sets out now.")
+
+
+class DepartmentPlaceView(Reply):
+    """A department as a place to go to."""
+
+    department_id: str
+    name: dict[Language, str]
+    building: dict[Language, str]
+    floor: int
+    room: str
+    directions: dict[Language, str]
+    open_now: bool | None
+    hours_today: str
+    opens: datetime | None
+
+
+class PlacesView(Reply):
+    """What is asked at a kiosk without a session: nothing of anybody's."""
+
+    places: list[PlaceView]
+    departments: list[DepartmentPlaceView]
+
+
+class WayQuery(Request):
+    """Where to: a department, or a place by its number in the list of places."""
+
+    department_id: str | None = None
+    place: int | None = Field(default=None, ge=0)
+    language: Literal["zh", "en"]
+    large: bool = Field(default=False, description="The letters of the drawings are larger.")
+    step_free: bool = Field(default=False, description="By no steps or stairs.")
+
+
+class WayView(Reply):
+    """The way from this kiosk. Without plans that lead there both lists are empty: building, floor and room remain."""
+
+    steps: list[Step]
+    drawings: list[Drawing]
+    step_free_differs: bool = Field(description="There is another way without steps or stairs.")
+
+
+class HospitalView(Reply):
+    name: dict[Language, str]
+    emergency: dict[Language, str] = Field(description="What to do in an emergency while this system is not reached.")
+    paired: bool = Field(description="This browser holds a kiosk's device token.")
+    idle_seconds: int
+    assisted_idle_seconds: int
+    warning_seconds: int
+    speech: "SpeechView | None" = Field(description="How the kiosk speaks; null: it has no voice.")
+    hearing: list[Language] = Field(description="Languages in which a microphone may be offered.")
+    hearing_sends_after: float = Field(description="Seconds after which words heard are sent; 0: by a press.")
+
+
+class SpeechView(Reply):
+    unasked: bool = Field(description="It says every reply, and not only what is asked for and what is urgent.")
+    speed: float = Field(description="Of the voice's own, 0.5 to 2.")
+    volume: float = Field(description="0 to 1.")
+
+
+Speed = Annotated[float, Field(ge=0.5, le=2, description="Of the voice's own.")]
+
+
+class HeardLine(Request):
+    """`asked`: somebody pressed to hear it, and it may be said although others may listen."""
+
+    speed: Speed = 1
+    asked: bool = False
+
+
+class PageWordsRequest(Request):
+    """What stands on the screen, to be read aloud. Anything else is refused."""
+
+    text: str = Field(min_length=1, max_length=600)
+    language: Language
+    speed: Speed = 1
+
+
+class PairRequest(Request):
+    code: Short
+
+
+# --- staff -----------------------------------------------------------------------------------------------------------
+
+
+class SignInRequest(Request):
+    username: Short
+    password: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+class Me(Reply):
+    username: str
+    name: str
+    role: Role
+    department_id: str | None
+
+
+class SignedOut(Reply):
+    signed_in: Literal[False] = False
+
+
+class CardState(StrEnum):
+    MACHINE = "machine"
+    WAITING = "waiting_for_person"
+    PERSON = "person"
+    UNFINISHED = "unfinished"
+    DONE = "done"
+
+
+class BoardAlert(Reply):
+    alert_id: str
+    level: Level
+    rule: str
+    reason: dict[Language, str]
+    quote: str
+    private: bool
+    raised_at: datetime
+    called_again: int = Field(default=0, description="How often the patient called again.")
+    acknowledged_by: str | None
+    acknowledged_reason: str | None
+    tapped: bool = Field(default=False, description="`quote` stands on tiles; nobody said it.")
+    disputed: str | None = Field(default=None, description="The patient's words against it; only a nurse clears it.")
+    disputed_by_tap: bool = False
+    lowered_by: str | None = Field(default=None, description="The nurse who found that it is no danger, or none more.")
+    lowered_reason: str | None = None
+
+
+class Card(Reply):
+    """One session as a card; the list comes worst first."""
+
+    session_id: str
+    kiosk: str
+    started: datetime
+    waiting_since: datetime | None = Field(description="Since when a person is waited for.")
+    language: Language
+    age: str
+    age_months: int | None = None
+    sex: Sex | None
+    about: str = Field(description="Who is ill when it is not the speaker: 'child', 'parent'; else empty.")
+    complaint: str = Field(description="In the patient's words, or what they tapped.")
+    complaint_tapped: bool = False
+    mood: Mood
+    level: Level | None
+    alerts: list[BoardAlert]
+    state: CardState
+    owner: str | None
+    taken: bool = Field(default=False, description="A person has taken over and speaks instead of the machine.")
+    department: dict[Language, str] | None
+    verified: bool
+
+
+class BoardLine(Reply):
+    sequence: int
+    at: datetime
+    speaker: Literal["patient", "nurse", "staff", "system"]
+    name: str | None
+    text: str
+    undone: bool = False
+    tapped: bool = Field(default=False, description="The text stands on tiles; nobody said it.")
+    spoken: bool = Field(default=False, description="As a recogniser heard it.")
+    confidence: float | None = Field(default=None, description="The recogniser's, 0 to 1; null where it tells none.")
+
+
+class ModelLoad(Reply):
+    """How busy a model's server is, where it shows that."""
+
+    names: str = Field(description="Of the models it serves us.")
+    running: int
+    waiting: int
+    tokens_per_second: float | None = None
+    cache: float | None = Field(default=None, description="Used part of its KV cache, 0 to 1.")
+
+
+class Strip(Reply):
+    """The thin strip on top of the board."""
+
+    sessions: int
+    waiting: int
+    longest_wait_seconds: int
+    mode: str = Field(description="'embedded' or the model's name.")
+    model_away: bool = Field(default=False, description="The model does not answer; the embedded nurse does.")
+    model_loads: list[ModelLoad] = []
+
+
+class DamagedView(Reply):
+    """A session whose record cannot be read: somebody has to look after the patient at that kiosk."""
+
+    session_id: str
+    kiosk: str
+    started: datetime
+
+
+class MisuseView(Reply):
+    """A kiosk that somebody should look at: identities are guessed there, or sessions started without end."""
+
+    kiosk: str
+    what: Literal["guessing", "flooding"]
+
+
+class GivenUpView(Reply):
+    """What could not be sent to the hospital's system: a record, what became of a booking, or of a slot held for it."""
+
+    outbox_id: int
+    kind: Literal["visit", "confirm", "cancel", "release"]
+    outpatient_number: int | None
+    patient_id: str
+    created: datetime
+    attempts: int
+    reason: NotSent
+
+
+class DeliveryView(Reply):
+    """`waiting`: entries that were tried and wait, because the hospital's system is away; `since` the oldest."""
+
+    given_up: list[GivenUpView] = Field(description="Newest first, at most 20.")
+    waiting: int
+    since: datetime | None
+
+
+class BoardView(Reply):
+    strip: Strip
+    cards: list[Card]
+    damaged: list[DamagedView]
+    misuse: list[MisuseView]
+    delivery: DeliveryView
+    position: int = Field(description="Follow the event stream from here.")
+
+
+class ScreeningItemView(Reply):
+    """A danger sign this story makes possible, because of a complaint or the patient's words; `met` once answered."""
+
+    sign: str
+    because: str
+    met: bool
+
+
+class MedicineLine(Reply):
+    """One line of a patient's list of medicines. `source`: the department that wrote it; empty: told at reception."""
+
+    name: dict[Language, str]
+    words: str
+    standing: Standing
+    dose: str
+    on: date | None
+    source: str
+    turn: int
+
+
+class CautionLine(Reply):
+    """What speaks against medicines of the list: each other, the patient, or what they tell today."""
+
+    medicines: list[dict[Language, str]]
+    because: dict[Language, str]
+    verdict: Literal["urgent", "avoid", "caution", "not_checked"]
+    why: dict[Language, str]
+    source: str
+
+
+class BoardSession(Reply):
+    card: Card
+    lines: list[BoardLine]
+    understood: list[Understood]
+    screening: list[ScreeningItemView] = Field(description="Danger asked about before a department is named.")
+    tasks: list[str]
+    department: DepartmentView | None
+    handed_over: int | None
+    medicines: list[MedicineLine]
+    cautions: list[CautionLine] = Field(description="The gravest first.")
+    sbar: dict[Language, Sbar] = Field(description="What to tell a doctor who is called, at most 90 words.")
+
+
+class MessageRequest(Request):
+    message_id: TurnId
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=400)]
+
+
+class AcknowledgeRequest(Request):
+    """`found`: not looked yet, a danger, or none; then a red flag is lowered."""
+
+    found: Literal["unseen", "danger", "no_danger"] = "unseen"
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=2, max_length=200)]
+
+
+class EndRequest(Request):
+    """`reason` is needed where the session is damaged."""
+
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = ""
+
+
+class ReleaseRequest(Request):
+    """`reason` is needed where a red flag stands; with `lowers` false it stays, and the patient waits for help."""
+
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = ""
+    lowers: bool = True
+
+
+class RerouteRequest(Request):
+    department_id: Short
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = ""
+
+
+class FollowQuery(Request):
+    after: int = Field(
+        default=0, ge=0, le=LARGEST, description="`position` of the board's view; Last-Event-ID goes before it."
+    )
+
+
+class WorklistQuery(Request):
+    department_id: Short | None = None
+    day: date | None = None
+
+
+class DepartmentName(Reply):
+    department_id: str
+    name: dict[Language, str]
+
+
+class WorklistEntry(Reply):
+    outpatient_number: int
+    time: datetime
+    name: str
+    age: str
+    sex: str
+    complaint: str
+    level: Level | None
+    state: SummaryState
+    queue_number: str | None
+
+
+class WorklistView(Reply):
+    department: DepartmentName
+    day: date
+    entries: list[WorklistEntry]
+
+
+class OnFileKind(StrEnum):
+    """In the order of the page."""
+
+    ALLERGY = "allergy"
+    PROBLEM = "problem"
+
+
+class OnFile(Reply):
+    """Something that earlier records of this hospital hold, in the words and with the date of the newest of them."""
+
+    kind: OnFileKind
+    words: str
+    department: str
+    date: datetime
+    outpatient_number: int
+    times: int = Field(description="In so many records.")
+    contradicts: bool = Field(description="Today it was said that there is nothing of the kind.")
+
+
+class SummaryView(Reply):
+    """The doctor's page: sections in reading order are those of `summary.statements`."""
+
+    entry: WorklistEntry
+    summary: PreVisitSummary | None
+    past_history: str
+    drug_allergy_history: str
+    record: dict[str, str] = Field(description="The 17 fields as text.")
+    on_file: list[OnFile]
+    medicines: list[MedicineLine]
+    cautions: list[CautionLine] = Field(description="The gravest first.")
+    earlier: list[dict[str, str]] = Field(
+        description="Earlier visits, newest first: visit_date, department, complaint, diagnosis."
+    )
+    version: int
+    signed_by: str | None
+    revisions: list[Revision]
+    changed: list[Later] = Field(description="What staff changed of the record's own fields, oldest first.")
+    care_plans: bool = Field(description="Whether a draft of a care plan may be asked for.")
+
+
+class HistoryView(Reply):
+    """What the hospital's own system keeps on the patient: of a kind in `asked` without an entry none is on record.
+
+    `not_asked`: of these the system did not answer, or not of all; `hidden`: of other departments, not to be seen.
+    """
+
+    kept: bool = Field(description="Whether the system keeps such entries at all.")
+    known: bool = Field(description="Whether the system knows the patient.")
+    entries: list[HistoryEntry]
+    cautions: list[CautionLine] = Field(description="What only shows beside these entries; the gravest first.")
+    asked: list[HistoryKind]
+    not_asked: list[HistoryKind]
+    hidden: int
+    cut: bool = Field(description="There are more than were looked through.")
+
+
+class EditRequest(Request):
+    statement_id: Short
+    text: Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000)]
+    version: int
+
+
+class AddRequest(Request):
+    section: Section
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000)]
+    version: int
+
+
+class DislikeRequest(Request):
+    """`statement_id`: empty for the summary as a whole."""
+
+    reason: Reason
+    statement_id: Annotated[str, StringConstraints(max_length=50)] = ""
+    words: Annotated[str, StringConstraints(strip_whitespace=True, max_length=300)] = ""
+
+
+class CarePlanView(Reply):
+    """A draft for the doctor, by section, with the dialogue it went through."""
+
+    language: Language
+    items: list[PlanItem]
+    guidelines: list[str]
+    review: Review
+
+
+class QuestionRequest(Request):
+    """A doctor's question about the patient of the page, in Chinese or English."""
+
+    question: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+
+
+class StepView(Reply):
+    """One task that was run: with what, and why it found nothing, where it did not."""
+
+    task: str
+    inputs: dict[str, str]
+    error: str | None
+
+
+class PictureView(Reply):
+    """A plot as SVG text: to be shown as an image, in which nothing runs."""
+
+    name: str
+    svg: str
+
+
+class ClinicalAnswerView(Reply):
+    """`answered` is false for a question that is not read; steps, sources and strategy say how the answer was got.
+
+    `planned_by` and `answered_by` are a model's name, or "embedded".
+    """
+
+    answer: str
+    planned_by: str
+    answered_by: str
+    answered: bool
+    language: Language
+    strategy: list[str]
+    steps: list[StepView]
+    sources: list[str]
+    pictures: list[PictureView]
+
+
+class DislikeView(Reply):
+    """What was noted."""
+
+    reason: Reason
+    statement_id: str
+
+
+class SignRequest(Request):
+    version: int
+
+
+class StatusView(Reply):
+    version: str
+    commit: str
+    migration: str
+    mode: str
+
+
+# --- staff asking in words -------------------------------------------------------------------------------------------
+
+
+class OpenPage(Request):
+    """What the member of staff has open; an instruction that names nobody is about it."""
+
+    outpatient_number: int | None = None
+    session_id: Short | None = None
+
+
+class InstructionRequest(Request):
+    instruction: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+    open: OpenPage | None = None
+
+
+class FoundRecord(Reply):
+    outpatient_number: int
+    patient_id: str
+    name: str
+    department: str
+    visit_date: datetime
+    fields: dict[Column, str] = Field(description="The fields asked for, as far as they may be seen.")
+
+
+class ReadCondition(Reply):
+    """One condition as it was read: `bound` is "is" (any of `values`), "gt", "gte", "lt", "lte" or "range"."""
+
+    column: Column
+    bound: str
+    values: list[str]
+
+
+class RecordsFound(Reply):
+    """`cut`: there are more than are shown. `own_department`: only the asker's own department was searched.
+
+    `read_as` are the conditions that were read, `unread` the words that play no part.
+    """
+
+    read_as: list[ReadCondition]
+    unread: list[str]
+    columns: list[Column]
+    rows: list[FoundRecord]
+    cut: bool
+    own_department: bool
+
+
+class PreviewView(Reply):
+    """What a change would do, field by field. Confirm it with `token` and the versions of `rows`."""
+
+    token: str
+    operation: Operation
+    rows: list[RecordChange]
+    name_differs: bool = Field(description="The new record names the patient otherwise than the hospital does.")
+    needs_reason: bool
+    expires: datetime
+
+
+class RefusalView(Reply):
+    """Why nothing was done; `code` names the message catalogue entry, `columns` the fields it is about."""
+
+    code: str
+    columns: list[Column] = []
+
+
+class ChangeView(Reply):
+    """A change that was made; `until`: how long it can be undone."""
+
+    change_id: str
+    operation: Operation
+    rows: list[RecordChange]
+    until: datetime | None
+
+
+class ChangesFound(Reply):
+    """Who changed what, newest first; each member of staff sees the fields they may see."""
+
+    changes: list[Later]
+
+
+class AssistantAnswer(Reply):
+    """One of them; `last_change` is one's own, to be undone with its `change_id`."""
+
+    changes: ChangesFound | None = None
+    last_change: ChangeView | None = None
+    records: RecordsFound | None = None
+    preview: PreviewView | None = None
+    refusal: RefusalView | None = None
+
+
+class Seen(Request):
+    outpatient_number: int
+    version: int
+
+
+class ConfirmRequest(Request):
+    token: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    seen: list[Seen] = Field(default=[], max_length=50, description="The versions of the preview's rows.")
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = ""
+
+
+class DeletedView(Reply):
+    outpatient_number: int
+    version: int
+    patient_id: str
+    name: str
+    department: str
+    visit_date: datetime
+    complaint: str
+    by: str
+    at: datetime
+    reason: str
+
+
+class RestoreRequest(Request):
+    version: int

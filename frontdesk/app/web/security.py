@@ -1,0 +1,68 @@
+"""Headers on every answer, and writes taken only from our own pages."""
+
+from apiflask import APIFlask
+from flask import Response, request
+
+from frontdesk.app.web.parts import parts
+from frontdesk.app.web.problems import Refused
+
+# React Aria adds a style element of its own (touch handling), so styles may be inline; scripts never.
+CONTENT_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "media-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+WITHOUT_COOKIES = {"cds_services"}  # who asks proves who they are with each request
+HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), microphone=(self), geolocation=(), payment=()",
+}
+
+
+def secure(app: APIFlask) -> None:
+    app.before_request(_own_pages_only)
+    app.after_request(_with_headers)
+
+
+def set_cookie(response: Response, name: str, value: str, *, seconds: int, path: str = "/", lax: bool = False) -> None:
+    """A cookie that scripts cannot read and other sites cannot send; `lax`: but in leading a browser here."""
+    same = "Lax" if lax else "Strict"
+    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite=same, secure=_https(), path=path)
+
+
+def clear_cookie(response: Response, name: str, *, path: str = "/") -> None:
+    response.delete_cookie(name, httponly=True, samesite="Strict", secure=_https(), path=path)
+
+
+def _https() -> bool:
+    return request.is_secure or parts().settings.public_url.startswith("https://")
+
+
+def _own_pages_only() -> None:
+    """Strict cookies stop other sites already; a page elsewhere on this host cannot set these marks either."""
+    if request.method in ("GET", "HEAD", "OPTIONS") or request.blueprint in WITHOUT_COOKIES:
+        return
+    site = request.headers.get("Sec-Fetch-Site")
+    if site in ("cross-site", "same-site"):
+        raise Refused(403, "cross_site", "Writes are taken from our own pages only")
+    if not (request.is_json or "X-Frontdesk" in request.headers or site == "same-origin"):
+        raise Refused(403, "cross_site", "A write needs a JSON body or the header X-Frontdesk: 1")
+
+
+def _with_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.path.startswith(("/api", "/slip", "/status")):
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response

@@ -1,0 +1,60 @@
+"""Staff signing in and out, and what every signed-in screen needs."""
+
+from datetime import timedelta
+
+from apiflask import APIBlueprint
+from flask import Response, request
+
+from frontdesk.app.web.authorisation import STAFF_COOKIE, current_staff, me_of
+from frontdesk.app.web.parts import parts
+from frontdesk.app.web.problems import Refused
+from frontdesk.app.web.schemas import DepartmentName, Me, SignedOut, SignInRequest
+from frontdesk.app.web.security import clear_cookie, set_cookie
+
+sign_in = APIBlueprint("sign_in", __name__, url_prefix="/api", tag="staff")
+signed_in = APIBlueprint("signed_in", __name__, url_prefix="/api", tag="staff")
+
+
+@sign_in.post("/sign-in")
+@sign_in.input(SignInRequest)
+@sign_in.output(Me)
+def enter(json_data: SignInRequest) -> Response:
+    """Sign in; the answer sets the cookie."""
+    accounts, now = parts().accounts, parts().clock()
+    address = request.remote_addr or ""
+    lasting = timedelta(hours=parts().settings.sign_in_hours)
+    done = accounts.sign_in(json_data.username, json_data.password, address, now=now, lasting=lasting)
+    if done is None:
+        raise Refused(401, "wrong_sign_in", "User name or password is wrong")
+    account, token = done
+    accounts.sign_out(request.cookies.get(STAFF_COOKIE, ""))  # the browser's old token is nobody's any more
+    me = me_of(account)
+    response = Response(me.model_dump_json(), content_type="application/json")
+    set_cookie(response, STAFF_COOKIE, token, seconds=int(lasting.total_seconds()))
+    return response
+
+
+@sign_in.post("/sign-out")
+@sign_in.output(SignedOut)
+def leave() -> Response:
+    """Sign out; harmless when nobody is signed in."""
+    parts().accounts.sign_out(request.cookies.get(STAFF_COOKIE, ""))
+    response = Response(SignedOut().model_dump_json(), content_type="application/json")
+    clear_cookie(response, STAFF_COOKIE)
+    return response
+
+
+@signed_in.get("/me")
+@signed_in.output(Me)
+def me() -> Me:
+    """Who is signed in."""
+    return current_staff()
+
+
+@signed_in.get("/departments")
+@signed_in.output(list[DepartmentName])  # type: ignore[arg-type]
+def departments() -> list[DepartmentName]:
+    """The departments of the hospital."""
+    return [
+        DepartmentName(department_id=d.department_id, name=d.name) for d in parts().hospital.directory.departments()
+    ]

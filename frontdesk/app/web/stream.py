@@ -1,0 +1,140 @@
+"""Server-sent events: a plain generator over the log, a ping every ten seconds, resuming with Last-Event-ID."""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from json import dumps
+from time import monotonic
+
+from flask import Response, request
+
+from frontdesk.app.reception.session.log import EventLog
+from frontdesk.app.reception.session.voices import Voice
+from frontdesk.app.web.authorisation import KIOSK_COOKIE, STAFF_COOKIE, current_kiosk, current_staff
+from frontdesk.app.web.parts import Parts, parts
+from frontdesk.app.web.problems import Refused
+from frontdesk.app.web.session_view import session_view
+from frontdesk.models.speech.synthesis.sentences import sentences
+
+PING_SECONDS = 10.0
+AUTHORITY_SECONDS = 4.0  # the right to see is looked at again
+LIKE_A_POSITION = re.compile("[0-9]{1,18}")  # a longer number fits no database
+PING = ": ping\n\n"
+RETRY = "retry: 2000\n\n"
+UNWRITTEN = 'event: board\ndata: {"session_id": "", "kind": "alert_raised"}\n\n'  # no position to resume from yet
+
+
+def session_events(session_id: str) -> Response:
+    """The session's view at every change, and first of all as it stands unless the browser has seen that."""
+    whole, seen, kiosk, token = parts(), _last_seen(), current_kiosk(), request.cookies.get(KIOSK_COOKIE, "")
+
+    def may_see() -> bool:
+        return whole.devices.kiosk_of(token) == kiosk == whole.reception.log.seen(session_id).kiosk
+
+    return _stream(f"kiosk:{kiosk}", lambda: _session(whole, session_id, seen), may_see)
+
+
+def board_events(after: int) -> Response:
+    """One small event for everything recorded in any session after what the browser has seen, or after `after`."""
+    whole, seen, me, token = parts(), _last_seen(), current_staff(), request.cookies.get(STAFF_COOKIE, "")
+
+    def may_see() -> bool:
+        account = whole.accounts.signed_in(token, now=whole.clock())
+        return account is not None and account.role is me.role
+
+    return _stream(f"staff:{me.username}", lambda: _board(whole.reception.log, max(seen, after)), may_see)
+
+
+def _session(whole: Parts, session_id: str, seen: int) -> Iterator[str]:
+    log, position, look_again = whole.reception.log, seen, 0.0
+    while True:
+        heard = log.latest()  # read before the state: what comes in between wakes us at once
+        if monotonic() < look_again:
+            state = log.seen(session_id)  # most news is of other sessions, and costs no look at the database
+        else:
+            state, look_again = log.state(session_id), monotonic() + PING_SECONDS  # another process may have written
+        if state.position > position:
+            position = state.position
+            yield _event("session", position, session_view(state, whole).model_dump_json())
+        voice = whole.reception.services.voices.of(session_id)
+        if voice is not None and whole.reception.services.models.speaks:
+            yield from _words(voice)
+        else:
+            yield from _quiet(partial(log.wait, heard))
+
+
+def _words(voice: Voice) -> Iterator[str]:
+    """What the nurse is saying, as it comes; without an id, since it is no state to resume from."""
+    text, over = "", False
+    while not over:
+        seen = text
+        text, over = voice.wait(seen, seconds=min(PING_SECONDS, AUTHORITY_SECONDS))
+        if text != seen:
+            told = {"turn_id": voice.turn_id, "text": text, "sentences": len(sentences(text, whole=over))}
+            yield f"event: words\ndata: {dumps(told)}\n\n"
+        elif not over:
+            yield PING
+
+
+def _board(log: EventLog, seen: int) -> Iterator[str]:
+    position, alarms = seen, log.alarms_unwritten()
+    while True:
+        if log.alarms_unwritten() > alarms:
+            alarms = log.alarms_unwritten()
+            yield UNWRITTEN
+        for recorded in log.after(position):
+            position = recorded.position
+            data = {"session_id": recorded.session_id, "kind": recorded.kind}
+            yield _event("board", position, dumps(data))
+        yield from _quiet(partial(log.wait, position, alarms=alarms))
+
+
+def _quiet(wait: Callable[..., bool]) -> Iterator[str]:
+    """Until there is news: nothing every few seconds, so that it is seen who is gone or has no right; then a ping."""
+    until = monotonic() + PING_SECONDS
+    while (left := until - monotonic()) > 0:
+        if wait(seconds=min(left, AUTHORITY_SECONDS)):
+            return
+        yield ""
+    yield PING
+
+
+def _event(name: str, position: int, data: str) -> str:
+    return f"id: {position}\nevent: {name}\ndata: {data}\n\n"
+
+
+def _last_seen() -> int:
+    """0 for what is no position: the browser is then told everything as it stands."""
+    seen = request.headers.get("Last-Event-ID", "")
+    return int(seen) if LIKE_A_POSITION.fullmatch(seen) else 0
+
+
+def _stream(whose: str, events: Callable[[], Iterator[str]], may_see: Callable[[], bool]) -> Response:
+    """Holds one of the server's threads while it lasts; refused when that would leave none for answers.
+
+    It ends within seconds of whoever follows it losing the right to.
+    """
+    places, open_streams = parts().streams, parts().open_streams
+    if not open_streams.begins(whose):
+        raise Refused(429, "too_many_streams", "Too many event streams of yours are open", headers={"Retry-After": "5"})
+    if not places.acquire(blocking=False):
+        open_streams.ends(whose)
+        raise Refused(503, "too_many_streams", "Too many event streams are open", headers={"Retry-After": "5"})
+    response = Response(_permitted(events(), may_see), content_type="text/event-stream; charset=utf-8")
+    response.call_on_close(places.release)
+    response.call_on_close(lambda: open_streams.ends(whose))
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _permitted(events: Iterator[str], may_see: Callable[[], bool]) -> Iterator[str]:
+    """Looks again at the right to see before whatever comes, and every few seconds."""
+    yield RETRY
+    look_again = monotonic() + AUTHORITY_SECONDS
+    for event in events:
+        if monotonic() >= look_again:
+            if not may_see():
+                return
+            look_again = monotonic() + AUTHORITY_SECONDS
+        yield event

@@ -1,0 +1,86 @@
+"""The doctor's list and page, from the visits of the hospital's system."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from frontdesk.app.ledger.records.store import RecordStore
+from frontdesk.app.web.medicine_lines import caution_lines, medicine_lines
+from frontdesk.app.web.on_file import on_file
+from frontdesk.app.web.schemas import DepartmentName, SummaryView, WorklistEntry, WorklistView
+from frontdesk.his_adapter.changes import Later
+from frontdesk.his_adapter.errors import NotFound
+from frontdesk.his_adapter.hospital import Directory
+from frontdesk.his_adapter.medicines import cautions_of, medicines_of
+from frontdesk.his_adapter.records import OutpatientRecord, Visit
+
+EARLIER = 10  # visits shown
+
+
+def worklist_view(directory: Directory, records: RecordStore, department_id: str, day: date) -> WorklistView:
+    """Raises NotFound for an unknown department."""
+    department = next((d for d in directory.departments() if d.department_id == department_id), None)
+    if department is None:
+        raise NotFound(f"department {department_id}")
+    return WorklistView(
+        department=DepartmentName(department_id=department_id, name=department.name),
+        day=day,
+        entries=[entry_of(visit) for visit in records.visits(department_id, day)],
+    )
+
+
+def entry_of(visit: Visit) -> WorklistEntry:
+    record, appointment = visit.record, visit.appointment
+    return WorklistEntry(
+        outpatient_number=record.outpatient_number or 0,
+        time=appointment.slot.starts if appointment else record.visit_date,
+        name=record.name,
+        age=record.age,
+        sex=record.gender,
+        complaint=record.chief_complaint,
+        level=visit.summary.level if visit.summary else None,
+        state=visit.state,
+        queue_number=appointment.queue_number if appointment else None,
+    )
+
+
+def summary_view(
+    visit: Visit, earlier: Sequence[OutpatientRecord], changed: list[Later], *, now: datetime, care_plans: bool
+) -> SummaryView:
+    """`earlier` are all of the patient's other records, newest first."""
+    record, records = visit.record, [visit.record, *earlier]
+    medicines = medicines_of(visit.summary, records, today=now.date())
+    return SummaryView(
+        entry=entry_of(visit),
+        summary=visit.summary,
+        past_history=record.past_history,
+        drug_allergy_history=record.drug_allergy_history,
+        record={field: _text(value) for field, value in record.model_dump(mode="json").items()},
+        on_file=on_file(earlier, visit.summary),
+        medicines=medicine_lines(medicines),
+        cautions=caution_lines(cautions_of(medicines, visit.summary, records)),
+        earlier=[_earlier(before) for before in earlier[:EARLIER]],
+        version=visit.version,
+        signed_by=visit.signed_by,
+        revisions=list(visit.revisions),
+        changed=changed,
+        care_plans=care_plans,
+    )
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def earlier_than(store: RecordStore, record: OutpatientRecord) -> list[OutpatientRecord]:
+    """The patient's other records, newest first."""
+    records = store.of_patient(record.patient_id)
+    return [r for r in records if r.outpatient_number != record.outpatient_number]
+
+
+def _earlier(record: OutpatientRecord) -> dict[str, str]:
+    return {
+        "visit_date": record.visit_date.isoformat(),
+        "department": record.department,
+        "complaint": record.chief_complaint,
+        "diagnosis": record.preliminary_diagnosis,
+    }

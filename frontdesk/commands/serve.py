@@ -1,0 +1,201 @@
+"""`frontdesk serve`: the whole system in one process, kept running by gunicorn."""
+
+import ctypes
+import resource
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from frontdesk.app.settings import DEMONSTRATION, Pairing, Settings
+from frontdesk.commands.database import cannot_be_used, refuse_a_missing_one
+from frontdesk.commands.journal import set_up_journal
+
+if TYPE_CHECKING:
+    from apiflask import APIFlask
+
+STOPPING_SECONDS = 3  # an open event stream may hold a thread that long
+BOOT_ERROR = 3  # tells gunicorn not to try again
+M_ARENA_MAX = -8  # malloc.h
+
+
+def serve(
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Serve the demonstration hospital, with sign-ins that everybody knows.")
+    ] = False,
+    his: Annotated[
+        str | None,
+        typer.Option(help="The hospital's system: fhir+https://..., gnuhealth+https://..., views+...; FRONTDESK_HIS."),
+    ] = None,
+    his_write: Annotated[
+        str | None, typer.Option(help="Where records go instead: mllp://HOST:PORT; FRONTDESK_HIS_WRITE.")
+    ] = None,
+    his_folder: Annotated[
+        Path | None, typer.Option(help="The hospital's folder, for what its system lacks; FRONTDESK_HIS_FOLDER.")
+    ] = None,
+) -> None:
+    """Bring the database to the newest migration and serve until stopped."""
+    told = {"his": his, "his_write": his_write, "his_folder": his_folder}
+    settings = Settings(**{name: value for name, value in told.items() if value is not None})  # type: ignore[arg-type]
+    if demo and "kiosk_pairing" not in settings.model_fields_set:
+        settings = settings.model_copy(update={"kiosk_pairing": Pairing.OPEN})
+    if demo and settings.guidelines is None:
+        settings = settings.model_copy(update={"guidelines": DEMONSTRATION / "guidelines"})
+    if not demo:
+        refuse_a_missing_one(settings)
+    _refuse_a_taken_port(settings)
+    set_up_journal(settings.log_level)
+    _run(settings, demo=demo)
+
+
+def announcement(settings: Settings, *, demo: bool) -> str:
+    pages = [("Kiosk", "/"), ("Board", "/board"), ("Worklist", "/worklist")]
+    lines = ["", *(f"  {name:<10}{settings.home}{path}" for name, path in pages)]
+    if demo:
+        from frontdesk.commands.demonstration import sign_ins
+
+        lines += ["", sign_ins()]
+    return "\n".join([*lines, ""])
+
+
+def _refuse_a_taken_port(settings: Settings) -> None:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            address = f"{settings.host}:{settings.port}"
+            typer.echo(f"frontdesk: cannot listen on {address} ({error.strerror}); set FRONTDESK_PORT", err=True)
+            raise typer.Exit(1) from None
+
+
+def _prepare(settings: Settings, *, demo: bool) -> None:
+    """Everything that has to be true of the database before the first request."""
+    from sqlalchemy import make_url
+
+    from frontdesk.app.ledger.audit import cover_once
+    from frontdesk.commands.demonstration import prepare, refuse
+    from frontdesk.database.engine import connect
+    from frontdesk.database.migrate import migrate
+    from frontdesk.his_adapter.connecting import extend_slots
+
+    url = make_url(settings.database_url)
+    if url.get_backend_name() == "sqlite" and url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    migrate(settings.database_url)
+    engine, now = connect(settings.database_url), datetime.now()  # noqa: DTZ005 the hospital's local time
+    try:
+        refuse(engine, demo=demo)
+        if demo:
+            prepare(engine, now=now)
+        extend_slots(engine, now.date())
+        cover_once(engine, at=now)
+    finally:
+        engine.dispose()
+
+
+def _run(settings: Settings, *, demo: bool) -> None:
+    """One worker: sessions in progress are held in memory beside the database, and event streams hear each other.
+
+    Everything heavy is imported in the worker alone: the parent only starts it anew should it ever die.
+    """
+    from gunicorn.app.base import BaseApplication
+
+    class Server(BaseApplication):  # type: ignore[misc]
+        def load_config(self) -> None:
+            for name, value in _gunicorn(settings, demo=demo).items():
+                self.cfg.set(name, value)
+
+        def load(self) -> Callable[..., Any]:
+            from frontdesk.app.web.listening import sockets
+            from frontdesk.commands.gateway import Gateway
+
+            _keep_memory_together()
+            _allow_connections()
+            app = _loaded(settings, demo=demo)
+            return Gateway(app, threads=settings.threads, limit=settings.body_limit, sockets=sockets(app))
+
+    Server().run()
+
+
+def _loaded(settings: Settings, *, demo: bool) -> "APIFlask":
+    from sqlalchemy.exc import OperationalError
+
+    from frontdesk.app.clinician.guidelines import GuidelineError
+    from frontdesk.app.record_systems import BadRecordSystems
+    from frontdesk.app.web.application import create_app
+    from frontdesk.app.web.background import start
+    from frontdesk.commands.demonstration import WrongDatabase
+    from frontdesk.his_adapter.connecting import SeedError, UnknownSystem
+    from frontdesk.models.triage.statistics import BadWeights
+
+    try:
+        _prepare(settings, demo=demo)
+    except OperationalError as error:
+        typer.echo(cannot_be_used(error), err=True)
+        sys.exit(BOOT_ERROR)
+    except WrongDatabase as error:
+        typer.echo(f"frontdesk: {error} (FRONTDESK_DATABASE_URL)", err=True)
+        sys.exit(BOOT_ERROR)
+    try:
+        app = create_app(settings)
+    except BadWeights as error:
+        typer.echo(f"frontdesk: FRONTDESK_TRIAGE_WEIGHTS: {error}", err=True)
+        sys.exit(BOOT_ERROR)
+    except (UnknownSystem, SeedError) as error:
+        typer.echo(f"frontdesk: FRONTDESK_HIS: {error}", err=True)
+        sys.exit(BOOT_ERROR)
+    except BadRecordSystems as error:
+        typer.echo(f"frontdesk: FRONTDESK_RECORD_SYSTEMS: {error}", err=True)
+        sys.exit(BOOT_ERROR)
+    except GuidelineError as error:
+        typer.echo(f"frontdesk: FRONTDESK_GUIDELINES: {error}", err=True)
+        sys.exit(BOOT_ERROR)
+    try:
+        start(app)
+    except OSError as error:
+        typer.echo(f"frontdesk: FRONTDESK_HIS: cannot listen there ({error.strerror})", err=True)
+        sys.exit(BOOT_ERROR)
+    return app
+
+
+def _keep_memory_together() -> None:
+    """glibc gives threads memory pools of their own, which never shrink: many threads hold twice what they need."""
+    if sys.platform == "linux":
+        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # other C libraries have none
+        if mallopt is not None:
+            mallopt(M_ARENA_MAX, 2)
+
+
+def _allow_connections() -> None:
+    """As many as the system lets us have: a connection that waits needs no more than its descriptor."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):  # some systems name a limit that they do not take
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _gunicorn(settings: Settings, *, demo: bool) -> dict[str, Any]:
+    from frontdesk.commands.worker import worker
+
+    def ready(_worker: object) -> None:
+        sys.stdout.write(f"{announcement(settings, demo=demo)}\n")
+        sys.stdout.flush()
+
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return {
+        "bind": f"{host}:{settings.port}",
+        "workers": 1,
+        "worker_class": worker(settings.request_seconds),
+        "keepalive": 30,
+        "timeout": 120,
+        "graceful_timeout": STOPPING_SECONDS,
+        "loglevel": "error",  # requests that are none are no news
+        "post_worker_init": ready,
+        "proc_name": "frontdesk",
+    }

@@ -1,0 +1,85 @@
+"""`frontdesk user`: staff accounts."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Annotated
+
+import typer
+from sqlalchemy import Engine
+
+from frontdesk.app.ledger.accounts import Account, AccountError, Accounts, Role
+from frontdesk.commands.database import database, hospital
+
+user = typer.Typer(no_args_is_help=True, help="Staff accounts.")
+
+Username = Annotated[str, typer.Argument(help="What the person types to sign in.")]
+
+
+@user.command()
+def add(
+    username: Username,
+    name: Annotated[str, typer.Option(help="As patients and colleagues read it.")],
+    role: Annotated[
+        Role, typer.Option(help="nurse: the board; doctor: one department's worklist; records_officer: every record.")
+    ],
+    department: Annotated[str | None, typer.Option(help="A doctor's department id.")] = None,
+) -> None:
+    """Add an account. The password is asked for, or read from standard input."""
+    with database(AccountError) as engine:
+        account = Account(username=username, name=name, role=role, department_id=_known(engine, department))
+        Accounts(engine).add(account, _password(), now=datetime.now())  # noqa: DTZ005 the hospital's local time
+    typer.echo(f"added {role} {username}")
+
+
+@user.command("list")
+def show() -> None:
+    """List the accounts."""
+    with _accounts() as accounts:
+        for account in accounts.all():
+            state = "disabled" if account.disabled else "active"
+            typer.echo(f"{account.username}\t{account.role}\t{account.department_id or '-'}\t{state}\t{account.name}")
+
+
+@user.command()
+def disable(username: Username) -> None:
+    """Take away access, and sign out everywhere."""
+    with _accounts() as accounts:
+        accounts.disable(username, now=datetime.now())  # noqa: DTZ005 the hospital's local time
+    typer.echo(f"disabled {username}")
+
+
+@user.command()
+def enable(username: Username) -> None:
+    """Give access back."""
+    with _accounts() as accounts:
+        accounts.disable(username, now=datetime.now(), disabled=False)  # noqa: DTZ005
+    typer.echo(f"enabled {username}")
+
+
+@user.command()
+def password(username: Username) -> None:
+    """Set a new password, and sign out everywhere."""
+    with _accounts() as accounts:
+        accounts.set_password(username, _password(), now=datetime.now())  # noqa: DTZ005
+    typer.echo(f"changed the password of {username}")
+
+
+@contextmanager
+def _accounts() -> Iterator[Accounts]:
+    with database(AccountError) as engine:
+        yield Accounts(engine)
+
+
+def _known(engine: Engine, department_id: str | None) -> str | None:
+    known = {department.department_id for department in hospital(engine).directory.departments()}
+    if department_id is not None and department_id not in known:
+        raise AccountError(f"no department {department_id}; there are: {', '.join(sorted(known)) or 'none yet'}")
+    return department_id
+
+
+def _password() -> str:
+    if sys.stdin.isatty():
+        return str(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
+    return sys.stdin.readline().rstrip("\n")

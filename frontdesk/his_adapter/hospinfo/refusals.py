@@ -1,0 +1,39 @@
+"""Why an instruction becomes no operation, and what is told about it."""
+
+from enum import StrEnum
+
+from frontdesk.his_adapter.hospinfo.vocabulary import vocabulary
+from frontdesk.models.facts import Language, Value
+
+
+class Reason(StrEnum):
+    SEVERAL = "several"
+    NO_PATIENT = "no_patient"
+    NO_CHANGE = "no_change"
+    NO_ORDER = "no_order"
+    WHICH_RECORD = "which_record"
+    EXCEPTION = "exception"
+    MEASURED = "measured"  # by a number about a finding, which no field holds as one
+    TOGETHER = "together"  # one field has to hold two things
+    UNKNOWN_FIELD = "unknown_field"
+    BAD_VALUE = "bad_value"
+    NOT_UNDERSTOOD = "not_understood"
+
+
+class Refused(Value):
+    """Why there is no operation; `help` says, in the language of the instruction, what would make one."""
+
+    reason: Reason
+    help: str
+
+
+class No(Exception):
+    """Raised where an instruction cannot be read any further."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def refused(reason: Reason, language: Language) -> Refused:
+    return Refused(reason=reason, help=vocabulary().refusals[reason][language])

@@ -1,0 +1,51 @@
+"""Keeps calls away from a server that has just failed, until a trial shows that it is back."""
+
+from collections.abc import Callable
+from threading import Lock
+
+from frontdesk.models.language.model import OF_THE_SERVER, Fault, ModelFailed
+
+FIRST_REST = 5.0  # seconds; doubled at every trial that fails
+LONGEST_REST = 60.0
+RUNNING = 2  # one 500 may be the request's fault, and our client is begun anew; two running are the server's
+AT_ONCE = OF_THE_SERVER - {Fault.SERVER, Fault.CLIENT}
+
+
+class Breaker:
+    """Closed: calls go through. Open: none does; after a rest one trial at a time may be made."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._lock = Lock()
+        self._running = 0
+        self._rest = FIRST_REST
+        self._until: float | None = None  # open, and no trial before
+        self._trying = False
+
+    @property
+    def closed(self) -> bool:
+        return self._until is None
+
+    def trial_due(self) -> bool:
+        """True for the one caller that is to make the trial."""
+        with self._lock:
+            due = self._until is not None and not self._trying and self._clock() >= self._until
+            self._trying = self._trying or due
+            return due
+
+    def answered(self) -> None:
+        with self._lock:
+            self._running, self._rest, self._until, self._trying = 0, FIRST_REST, None, False
+
+    def failed(self, failure: ModelFailed) -> None:
+        """Counts only what is the server's fault; a trial that fails rests longer."""
+        if failure.fault not in OF_THE_SERVER:
+            return
+        with self._lock:
+            self._running += 1
+            if not self._trying and failure.fault not in AT_ONCE and self._running < RUNNING:
+                return
+            if self._trying:
+                self._rest = min(2 * self._rest, LONGEST_REST)
+            self._until = self._clock() + (failure.wait if failure.wait is not None else self._rest)
+            self._trying = False

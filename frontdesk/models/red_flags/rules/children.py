@@ -1,0 +1,86 @@
+"""Babies and children."""
+
+from frontdesk.models.ages import GROWN_UP_FROM, Band
+from frontdesk.models.red_flags.conditions import Has, any_of
+from frontdesk.models.red_flags.rules.rule import Rule
+from frontdesk.models.red_flags.rules.terms import CHILD, FEVER
+
+RULES = (
+    Rule(
+        slug="young_baby_fever",
+        level="A",
+        route="pediatrics",
+        en="Baby under 3 months with 38 C or more",
+        zh="不满3个月、38℃以上",
+        source="NICE NG143",
+        when=Has("under_three_months") & (Has("temperature_38") | (FEVER & ~Has("temperature_below_38"))),
+        signs=("baby_fever",),
+        ages=Band(0, 0.5),
+    ),
+    Rule(
+        slug="floppy_child",
+        level="A",
+        route="pediatrics",
+        en="Child floppy, will not wake, weak shrill cry",
+        zh="孩子软、叫不醒、哭声尖弱",
+        source="NICE NG143",
+        when=Has("baby_floppy"),
+        signs=("baby_floppy", "child_hard_to_wake", "weak_cry"),
+        ages=Band(0, GROWN_UP_FROM),
+    ),
+    Rule(
+        slug="child_breathing_hard",
+        level="A",
+        route="pediatrics",
+        en="Child grunting, ribs sucking in",
+        zh="孩子哼哼、肋下凹",
+        source="NICE NG143",
+        when=Has("fast_breathing_child"),
+        signs=("fast_breathing_child",),
+        ages=Band(0, GROWN_UP_FROM),
+    ),
+    Rule(
+        slug="child_pale_blue",
+        level="A",
+        route="pediatrics",
+        en="Child pale, mottled or blue",
+        zh="孩子发白、发花、发青",
+        source="NICE NG143",
+        when=CHILD & any_of("mottled_skin", "child_pale_blue"),
+        signs=("child_pale_blue",),
+        ages=Band(0, GROWN_UP_FROM),
+    ),
+    Rule(
+        slug="no_wet_nappy",
+        level="B",
+        route="pediatrics",
+        en="No wet nappy for 12 hours (8 hours under 3 months)",
+        zh="12小时没尿（3个月内8小时）",
+        source="UK Sepsis Trust",
+        when=Has("no_wet_nappy"),
+        signs=("no_wet_nappy", "no_wet_nappy_newborn", "child_no_urine"),
+        ages=Band(0, GROWN_UP_FROM),
+    ),
+    Rule(
+        slug="green_vomit",
+        level="A",
+        route="pediatrics",
+        en="Baby with green vomit or a bulging soft spot",
+        zh="吐黄绿水、囟门鼓",
+        source="NICE NG143",
+        when=CHILD & Has("green_vomit"),
+        signs=("green_vomit", "soft_spot_bulging"),
+        ages=Band(0, GROWN_UP_FROM),
+    ),
+    Rule(
+        slug="child_limp_fever",
+        level="B",
+        route="pediatrics",
+        en="Child with fever who will not use a limb or has a swollen joint",
+        zh="发烧又不肯走、关节肿",
+        source="NICE NG143",
+        when=CHILD & FEVER & any_of("child_limp", "limping", "joint_swelling", "cannot_bear_weight"),
+        signs=("wont_use_limb",),
+        ages=Band(0, GROWN_UP_FROM),
+    ),
+)

@@ -1,0 +1,125 @@
+"""Heart and lungs."""
+
+from frontdesk.models.red_flags.conditions import Has, any_of
+from frontdesk.models.red_flags.rules.rule import Rule, Said
+from frontdesk.models.red_flags.rules.terms import BREATHLESS, CHEST, CHEST_ANY, DIABETIC, FAINT
+
+RULES = (
+    Rule(
+        slug="crushing_chest_pain",
+        level="A",
+        route="emergency",
+        en="Crushing chest pain going to the arm, jaw or back",
+        zh="胸口像压石头、痛到胳膊下巴后背",
+        source="UK reception red-flag guides",
+        when=Has("crushing_chest") | (CHEST_ANY & Has("pain_to_arm_jaw")),
+        signs=("crushing_chest", "pain_to_arm_jaw", "chest_too", "nitrate_fails"),
+    ),
+    Rule(
+        slug="chest_pain_with_sweating",
+        level="A",
+        route="emergency",
+        en="Chest pain with sweating, sickness or breathlessness",
+        zh="胸痛冒冷汗、想吐、喘",
+        source="UK reception red-flag guides",
+        when=(CHEST & (any_of("sweating", "nausea", "vomiting") | (BREATHLESS & ~Has("exertion_trigger"))))
+        | (Has("chest_tightness") & Has("sweating")),
+        signs=("chest_cold_sweat", "chest_sick", "chest_breathless"),
+    ),
+    Rule(
+        slug="silent_heart_attack",
+        level="B",
+        route="emergency",
+        en="Older or diabetic: jaw, back or upper-belly pain and drained",
+        zh="年纪大或有糖尿病、上腹牙床后背痛、发虚",
+        source="general clinical knowledge",
+        when=(Has("over_60") | DIABETIC)
+        & any_of("jaw_pain", "upper_back_pain", "stomach_pain", "right_upper_pain")
+        & (Has("sweating") | FAINT),
+        signs=("pain_drained",),
+    ),
+    Rule(
+        slug="tearing_pain",
+        level="A",
+        route="emergency",
+        en="Sudden tearing chest or back pain",
+        zh="突然撕裂样胸背痛",
+        source="general clinical knowledge",
+        when=Has("tearing_pain"),
+        signs=("tearing_pain",),
+    ),
+    Rule(
+        slug="cannot_finish_sentence",
+        level="A",
+        route="emergency",
+        en="Too breathless to finish a sentence",
+        zh="喘得话说不完",
+        source="UK reception red-flag guides",
+        when=Has("cannot_finish_sentence"),
+        signs=("cannot_finish_sentence",),
+        screen=Said(
+            en="Please sit upright and stay here. A nurse is coming now.", zh="请坐直，慢慢呼吸。护士马上就来。"
+        ),
+    ),
+    Rule(
+        slug="blue_or_choking",
+        level="A",
+        route="emergency",
+        en="Blue lips or choking",
+        zh="嘴唇发紫、噎住",
+        source="UK reception red-flag guides",
+        when=any_of("blue_lips", "choking"),
+        signs=("blue_lips", "choking"),
+    ),
+    Rule(
+        slug="coughing_much_blood",
+        level="A",
+        route="emergency",
+        en="Coughing up much blood",
+        zh="大口咳血",
+        source="Chinese emergency grading tables",
+        when=Has("coughing_much_blood"),
+        signs=("coughing_much_blood",),
+    ),
+    Rule(
+        slug="leg_clot_to_lung",
+        level="B",
+        route="emergency",
+        en="One leg swollen and painful, now breathless or chest pain",
+        zh="一条腿肿痛、又气短胸痛",
+        source="general clinical knowledge",
+        when=Has("leg_swelling_one") & (BREATHLESS | CHEST),
+        signs=("clot_risk_chest",),
+    ),
+    Rule(
+        slug="racing_heart_ill",
+        level="B",
+        route="emergency",
+        en="Racing heart and feels ill",
+        zh="心跳很快、人难受",
+        source="UK reception red-flag guides",
+        when=Has("palpitations") & (any_of("unwell", "dizziness") | FAINT),
+        signs=("racing_ill",),
+    ),
+    Rule(
+        slug="fainted",
+        level="B",
+        route="emergency",
+        en="Fainted or about to faint",
+        zh="晕倒过、快晕了",
+        source="general clinical knowledge",
+        when=FAINT & ~(Has("epilepsy") & Has("seizure")),
+        signs=("faint", "near_faint", "faint_on_effort"),
+    ),
+    Rule(
+        slug="not_breathing",
+        level="A",
+        route="emergency",
+        en="Not breathing, or no pulse",
+        zh="没有呼吸、摸不到脉搏",
+        source="Resuscitation Council UK, adult basic life support 2021",
+        when=Has("not_breathing"),
+        signs=("not_breathing",),
+        at_once=True,
+    ),
+)

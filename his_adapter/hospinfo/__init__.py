@@ -1,6 +1,0 @@
-"""HospInfo-Assistant: what people ask of the hospital's records, in Chinese or English, as one typed operation."""
-
-from his_adapter.hospinfo.reading import parse, warm
-from his_adapter.hospinfo.refusals import Reason, Refused
-
-__all__ = ["Reason", "Refused", "parse", "warm"]

@@ -1,5 +1,0 @@
-"""Whether a receptionist's sentence gives a diagnosis, a prescription or a promise of safety, whatever its words."""
-
-from models.advice.classifier import SURE, Advice, Kind, advice
-
-__all__ = ["SURE", "Advice", "Kind", "advice"]

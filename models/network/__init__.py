@@ -1,5 +1,0 @@
-"""Small networks over a sentence's vector and its words, without anything but numpy."""
-
-from models.network.network import Network, chances_of, load, store
-
-__all__ = ["Network", "chances_of", "load", "store"]

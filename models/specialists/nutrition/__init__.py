@@ -1,6 +1,0 @@
-"""What an utterance says is eaten and drunk, held against the day's limits of the patient's illnesses."""
-
-from models.specialists.nutrition.check import check
-from models.specialists.nutrition.eaten import eaten
-
-__all__ = ["check", "eaten"]

@@ -1,5 +1,0 @@
-"""Whether who the speaker says they are agrees with what the hospital knows of the patient."""
-
-from models.specialists.privacy.check import check
-
-__all__ = ["check"]

@@ -1,5 +1,0 @@
-"""Triage of the embedded nurse: knowledge of findings and a compact statistical model, combined."""
-
-from models.triage.decision import Triage, Urgency, triage
-
-__all__ = ["Triage", "Urgency", "triage"]

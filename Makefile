@@ -1,5 +1,5 @@
 # One command per thing. `make run` needs Python 3.11 and Node 20, nothing else; `make test` is what CI runs.
-.PHONY: install run lint test python-tests front-end-tests near journeys bench evaluate test-systems test-gnuhealth test-finetune test-llm test-speech openapi types lock seed clean
+.PHONY: install run lint wheel test python-tests front-end-tests near journeys bench evaluate test-systems test-gnuhealth test-finetune test-llm test-speech openapi types lock seed clean
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -25,7 +25,7 @@ lint: .venv/installed-dev $(UI)/node_modules/installed  ## style and types, Pyth
 
 test: lint python-tests front-end-tests journeys  ## everything there is
 
-python-tests: .venv/installed-dev
+python-tests: .venv/installed-dev frontdesk/screens/built
 	@scripts/want postgresql || true
 	@scripts/want espeak-ng || true
 	@scripts/systems || true
@@ -72,7 +72,7 @@ test-llm: .venv/installed-dev  ## the real vLLM with a tiny nurse; whole recepti
 test-speech: .venv/installed-dev frontdesk/screens/built  ## real recognisers and natural voices, with the weights FRONTDESK_TEST_* name
 	@scripts/want chromium
 	@scripts/want espeak-ng || true
-	$(BIN)/pip install --quiet --constraint requirements.lock --editable '.[kokoro,whisper,vosk,sherpa]'
+	$(BIN)/pip install --quiet --editable '.[kokoro,whisper,vosk,sherpa]'
 	$(BIN)/pytest -m "kokoro or speech" tests/models/speech tests/speech
 
 evaluate: .venv/installed  ## all measures with the embedded nurse and their front page: make evaluate RECORDS=file
@@ -85,9 +85,8 @@ openapi: .venv/installed-dev $(UI)/node_modules/installed  ## the OpenAPI docume
 
 types: openapi
 
-lock: .venv/installed-dev  ## the versions that are installed here become the ones that are tested
-	@echo '# The versions that were tested together; `make lock` writes them anew.' > requirements.lock
-	@$(BIN)/pip freeze --exclude-editable >> requirements.lock
+lock:  ## the versions that are tested together, with their hashes: make lock UPGRADE=--upgrade
+	scripts/lock $(UPGRADE)
 
 seed: .venv/installed  ## load a hospital: make seed FOLDER=path
 	$(BIN)/frontdesk seed $(FOLDER)
@@ -97,17 +96,21 @@ clean:  ## what can be made again; never the data in var/
 
 .venv/installed: pyproject.toml requirements.lock scripts/make_venv
 	scripts/make_venv
-	$(BIN)/pip install --quiet --constraint requirements.lock --editable .
+	$(BIN)/pip install --quiet --require-hashes --requirement requirements.lock
+	$(BIN)/pip install --quiet --no-deps --editable .
 	@touch $@
 
-.venv/installed-dev: .venv/installed
-	$(BIN)/pip install --quiet --constraint requirements.lock --editable '.[dev]'
+.venv/installed-dev: .venv/installed requirements-dev.lock
+	$(BIN)/pip install --quiet --require-hashes --requirement requirements-dev.lock
 	@touch $@
 
-# Not `npm ci`: it refuses a lock without the builds for platforms that our registries do not have.
+wheel: frontdesk/screens/built .venv/installed  ## dist/frontdesk-*.whl with the front end and the demonstration hospital
+	rm -rf build
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
 $(UI)/node_modules/installed: $(UI)/package.json $(UI)/package-lock.json scripts/want
 	@scripts/want node
-	cd $(UI) && npm install --no-save --silent
+	cd $(UI) && npm ci --silent
 	@touch $@
 
 frontdesk/screens/built: $(UI)/node_modules/installed $(UI_SOURCES)

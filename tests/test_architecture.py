@@ -207,6 +207,26 @@ def test_the_docs_name_every_command() -> None:
     assert [name for name in COMMANDS if f"frontdesk {name}" not in text] == []
 
 
+def test_the_docs_name_files_that_are_there() -> None:
+    """Decisions that were replaced are history and keep the names of their day."""
+    named = re.compile(r"`((?:frontdesk|tests|docs|scripts|kiosk_ui|hospital)/[\w./*-]+)`")
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    texts = {page: page.read_text() for page in pages if page.name != "CHANGELOG.md"}
+    current = {page: text for page, text in texts.items() if "*Replaced by" not in text and ". Replaced by" not in text}
+    gone = [
+        (page.name, path)
+        for page, text in current.items()
+        for path in named.findall(text)
+        if not any(ROOT.glob(path.rstrip("/")))
+    ]
+    assert gone == []
+
+
+def test_decisions_are_dated() -> None:
+    dated = re.compile(r"# .+\n\n\*\d+ [A-Z][a-z]+ 20\d\d\.")
+    assert [page.name for page in (ROOT / "docs" / "decisions").glob("*.md") if not dated.match(page.read_text())] == []
+
+
 def test_no_age_is_a_number_in_the_code_but_in_the_module_of_ages() -> None:
     """Ages have names and sources in `frontdesk/models/ages.py`; knowledge files state their own."""
     compared = re.compile(r"\b(?:is_under|is_from|may_be_under|may_be_from)\(\d")

@@ -92,7 +92,7 @@ seed: .venv/installed  ## load a hospital: make seed FOLDER=path
 	$(BIN)/frontdesk seed $(FOLDER)
 
 clean:  ## what can be made again; never the data in var/
-	rm -rf .venv $(UI)/node_modules frontdesk/screens
+	rm -rf .venv $(UI)/node_modules $(UI)/dist frontdesk/screens
 
 .venv/installed: pyproject.toml requirements.lock scripts/make_venv
 	scripts/make_venv

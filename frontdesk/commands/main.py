@@ -16,46 +16,22 @@ COMMANDS = {
     "user": ("user:user", "Staff accounts: add, list, disable, enable, password."),
     "kiosk": ("kiosk:kiosk", "Kiosk devices: add (prints a pairing code), list, disable."),
     "audit": ("audit:audit", "The audit trail: verify it whole, or list who read and wrote what."),
-    "backup": (
-        "backup:backup",
-        "Write the whole database into one file, also while the server runs.",
-    ),
+    "backup": ("backup:backup", "Write the whole database into one file, also while the server runs."),
     "restore": ("backup:restore", "Read such a file into an empty database."),
-    "deliver": (
-        "deliver:deliver",
-        "Send what waits in the outbox, and list what could not be sent.",
-    ),
+    "deliver": ("deliver:deliver", "Send what waits in the outbox, and list what could not be sent."),
     "triage": ("triage:triage", "Complaints to departments, JSON lines in and out."),
     "train": ("train:train", "Retrain triage on the hospital's own records."),
     "extract": ("extract:extract", "Dialogues to records, JSON lines in and out."),
     "hospinfo": ("hospinfo:hospinfo", "Instructions to typed operations, JSON lines in and out."),
-    "ask": (
-        "ask:ask",
-        "Visitors' questions to answers from the hospital's texts, JSON lines in and out.",
-    ),
+    "ask": ("ask:ask", "Visitors' questions to answers from the hospital's texts, JSON lines in and out."),
     "check": ("check:check", "What the specialists find in utterances, JSON lines in and out."),
     "simulate": ("simulate:simulate", "Receptions with simulated patients, to be read and counted."),
-    "evaluate": (
-        "evaluate:evaluate",
-        "What is measured: corruption (how a summary's review puts it right).",
-    ),
-    "clinician": (
-        "clinician:clinician",
-        "A doctor's question about a patient, answered from the records.",
-    ),
+    "evaluate": ("evaluate:evaluate", "What is measured: corruption (how a summary's review puts it right)."),
+    "clinician": ("clinician:clinician", "A doctor's question about a patient, answered from the records."),
     "report": ("report:report", "Reports: quality (what doctors had against the summaries)."),
-    "read": (
-        "read:read_words",
-        "What replies mean on the page they were given to, JSON lines in and out.",
-    ),
-    "model": (
-        "model:model",
-        "The language model: check (what a server can do), serve (a checkpoint).",
-    ),
-    "speech": (
-        "speech:speech",
-        "The kiosk's voice: check (what can speak), warm (the fixed phrases).",
-    ),
+    "read": ("read:read_words", "What replies mean on the page they were given to, JSON lines in and out."),
+    "model": ("model:model", "The language model: check (what a server can do), serve (a checkpoint)."),
+    "speech": ("speech:speech", "The kiosk's voice: check (what can speak), warm (the fixed phrases)."),
     "openapi": ("openapi:openapi", "Print the OpenAPI document."),
 }
 

@@ -8,6 +8,7 @@ TABLES = (
     "frontdesk.app.ledger.outbox",
     "frontdesk.app.ledger.tables",
     "frontdesk.app.ledger.account_tables",
+    "frontdesk.app.ledger.administration_tables",
     "frontdesk.app.ledger.audit_tables",
     "frontdesk.app.ledger.preview_table",
     "frontdesk.app.ledger.quality",

@@ -15,7 +15,7 @@ from tests.web.conftest import Clock, Kiosk
 # Blueprints whose routes show no patient anything, or only the browser's own session, whose events are in the trail.
 WITHOUT = {"pages", "about", "hospital", "sign_in", "signed_in", "launch", "cds_discovery"}
 OWN = {"sessions", "speech"}
-WATCHED = {"board", "worklist", "signing", "slip", "assistant", "keeping", "cds_services"}
+WATCHED = {"board", "worklist", "signing", "slip", "assistant", "keeping", "cds_services", "admin"}
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ BEHIND = {
     "a sign-in of somebody else": "update sign_in set username = 'nurse-None'",
     "a sign-in nobody made": "insert into sign_in select 'f', username, expires from sign_in limit 1",
     "a kiosk that was disabled": "update kiosk set disabled = 1 - disabled",
-    "a kiosk nobody added": "insert into kiosk select 'X', disabled, created, null, null from kiosk limit 1",
+    "a kiosk nobody added": "insert into kiosk select 'X', disabled, created, null, null, null from kiosk limit 1",
     "a browser nobody paired": "insert into kiosk_device select 'f', kiosk, paired from kiosk_device limit 1",
     "whose appointment it is": "update appointment set patient_id = 'P1003'",
     "an appointment that is gone": "update outpatient_record set appointment_id = null; delete from appointment",

@@ -17,6 +17,15 @@ class StaffRow(SQLModel, table=True):
     created: NaiveDatetime
 
 
+class PasswordDueRow(SQLModel, table=True):
+    """Whose password is a one-time one: it opens nothing but the choice of an own one, and no longer than this."""
+
+    __tablename__ = "password_due"
+
+    username: str = Field(primary_key=True, foreign_key="staff.username")
+    expires: NaiveDatetime
+
+
 class SignInRow(SQLModel, table=True):
     """One signed-in browser; deleting the row signs it out."""
 
@@ -61,6 +70,7 @@ class KioskRow(SQLModel, table=True):
     created: NaiveDatetime
     code_hash: str | None = Field(default=None, unique=True)  # a pairing code that nobody used yet
     code_expires: NaiveDatetime | None = None
+    renamed_to: str | None = None  # it is no more, but its sessions and what the audit trail says of it are
 
 
 class DeviceRow(SQLModel, table=True):

@@ -78,7 +78,7 @@ class Broken(Exception):
 
     def __init__(self, number: int, why: str) -> None:
         super().__init__(f"entry {number}: {why}")
-        self.number = number
+        self.number, self.why = number, why
 
 
 def append(connection: Connection, entry: Entry, *, at: datetime, by: str | None = None) -> None:

@@ -15,7 +15,16 @@ from sqlalchemy import Connection, Engine, Row, Table, func, insert, select, tex
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import SQLModel
 
-from frontdesk.app.ledger import account_tables, audit_tables, outbox, preview_table, quality, questions, tables
+from frontdesk.app.ledger import (
+    account_tables,
+    administration_tables,
+    audit_tables,
+    outbox,
+    preview_table,
+    quality,
+    questions,
+    tables,
+)
 from frontdesk.app.ledger.audit import verify_within
 from frontdesk.app.ledger.digests import plain
 from frontdesk.app.ledger.records import tables as records
@@ -31,6 +40,7 @@ MODULES = (
     outbox,
     tables,
     account_tables,
+    administration_tables,
     audit_tables,
     preview_table,
     quality,

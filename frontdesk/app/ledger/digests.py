@@ -14,6 +14,7 @@ from sqlalchemy import Column, Connection, Row, Select, Table, bindparam, select
 from sqlmodel import SQLModel
 
 from frontdesk.app.ledger.account_tables import DeviceRow, KioskRow, SignInRow, StaffRow
+from frontdesk.app.ledger.administration_tables import SignOffRow, TextVersionRow
 from frontdesk.app.ledger.records.tables import OutpatientRecordRow, PreVisitSummaryRow
 from frontdesk.app.ledger.tables import EVENTS, SESSIONS
 from frontdesk.his_adapter.tables import COVERED
@@ -23,6 +24,7 @@ SUMMARIES = SQLModel.metadata.tables[PreVisitSummaryRow.__tablename__]
 AT_ONCE = 500
 # What stays of an appointment from when it is held: it is confirmed and cancelled through the outbox.
 BOOKING = ("appointment_id", "slot_id", "department_id", "day", "queue_number", "patient_id")
+KIOSK = ("name", "disabled", "created", "code_hash", "code_expires")  # a new name is an entry of its own
 RETIRED = frozenset({"appointment"})  # kinds that older entries cover
 
 
@@ -42,10 +44,12 @@ def _table(row: type[SQLModel]) -> Table:
 ROWS = {
     "account": Kind(_table(StaffRow)),
     "sign_in": Kind(_table(SignInRow), ends=True),
-    "kiosk": Kind(_table(KioskRow)),
+    "kiosk": Kind(_table(KioskRow), KIOSK),
     "device": Kind(_table(DeviceRow), ends=True),
     "patient": Kind(_table(COVERED["patient"])),
     "booking": Kind(_table(COVERED["appointment"]), BOOKING, strays=True),  # a time that was held, never booked
+    "text": Kind(_table(TextVersionRow), strays=True),  # drafts
+    "sign_off": Kind(_table(SignOffRow)),
     "session": Kind(SESSIONS, ("session_id", "kiosk", "started", "patient_id")),
 }
 

@@ -16,6 +16,12 @@ def new_code() -> str:
     return f"{code[:4]}-{code[4:]}"
 
 
+def new_password() -> str:
+    """Twelve letters to be told once and typed once: "K7QM-2XPA-9TRS"."""
+    letters = "".join(secrets.choice(LETTERS) for _ in range(12))
+    return "-".join((letters[:4], letters[4:8], letters[8:]))
+
+
 def hashed(token: str) -> str:
     """Tokens are long and random, so a plain hash is enough."""
     return sha256(token.encode()).hexdigest()

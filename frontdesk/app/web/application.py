@@ -31,6 +31,7 @@ from frontdesk.app.reception.services import Services
 from frontdesk.app.record_systems import RecordSystems
 from frontdesk.app.settings import VECTORS, Settings
 from frontdesk.app.web import assistant, board, cds_hooks, hospital, kiosk, launch, pages, slip, speech, staff, worklist
+from frontdesk.app.web.admin import admin
 from frontdesk.app.web.authorisation import anyone, authorise
 from frontdesk.app.web.authorisation import kiosk as its_kiosk
 from frontdesk.app.web.authorisation import staff as members
@@ -66,6 +67,7 @@ RULES = (
     (assistant.asking, members(Role.NURSE, Role.DOCTOR, Role.RECORDS_OFFICER)),
     (assistant.keeping, members(Role.RECORDS_OFFICER)),
     (worklist.signing, members(Role.DOCTOR)),
+    (admin, members(Role.ADMIN)),
 )
 COMPRESSED = {
     "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],

@@ -33,6 +33,7 @@ def kiosk() -> None:
     session_id = (request.view_args or {}).get("session_id")
     if session_id is not None and parts().reception.log.seen(session_id).kiosk != name:
         raise Refused(403, "another_kiosk", "The session belongs to another kiosk")
+    parts().devices.saw(name, now=parts().clock())
     g.kiosk = name
     acting.set(f"kiosk:{name}")
 

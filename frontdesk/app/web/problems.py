@@ -6,9 +6,18 @@ from flask import Response, request
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import BadRequest, HTTPException
 
-from frontdesk.app.ledger.accounts import TooManyTries
+from frontdesk.app.ledger.accounts import (
+    DepartmentNeeded,
+    LastAdministrator,
+    PasswordDue,
+    TooManyTries,
+    UnknownUser,
+    UserExists,
+    WeakPassword,
+)
 from frontdesk.app.ledger.audit import Act, Entry, acting, note
 from frontdesk.app.ledger.desk import ChangedSince
+from frontdesk.app.ledger.devices import BadKioskName, KioskExists, KioskInUse, UnknownKiosk
 from frontdesk.app.reception.errors import (
     DamagedSession,
     NoDraft,
@@ -50,6 +59,16 @@ KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     NotSupported: (409, "not_supported", "The hospital's system does not do this"),
     HospitalAway: (503, "hospital_away", "The hospital's system does not answer"),
     OperationalError: (503, "database_away", "The database does not answer"),
+    PasswordDue: (409, "new_password_due", "The password is a one-time one: choose one of your own"),
+    WeakPassword: (422, "weak_password", "The password is too short or too easily guessed"),
+    UserExists: (409, "user_exists", "The user name is taken"),
+    UnknownUser: (404, "unknown_user", "There is no such account"),
+    DepartmentNeeded: (422, "department_needed", "A doctor needs a department, and only a doctor has one"),
+    LastAdministrator: (409, "last_administrator", "Nobody would be left who may administer"),
+    UnknownKiosk: (404, "unknown_kiosk", "There is no such kiosk"),
+    KioskExists: (409, "kiosk_exists", "Another kiosk has this name"),
+    KioskInUse: (409, "kiosk_in_use", "Somebody is being received there"),
+    BadKioskName: (422, "bad_kiosk_name", "A kiosk's name is 1 to 40 characters, all of them to be read"),
     NoVoice: (404, "no_voice", "Nothing here can speak"),
     VoiceBusy: (503, "voice_busy", "More waits to be said than can be said in time"),
     VoiceLost: (503, "voice_lost", "The voice was lost over this sentence"),

@@ -418,9 +418,18 @@ class PairRequest(Request):
 # --- staff -----------------------------------------------------------------------------------------------------------
 
 
+Password = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
 class SignInRequest(Request):
     username: Short
-    password: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    password: Password
+    new_password: Password | None = Field(default=None, description="An own one, in place of a one-time password.")
+
+
+class NewPasswordRequest(Request):
+    password: Password
+    new_password: Password
 
 
 class Me(Reply):

@@ -8,7 +8,7 @@ from flask import Response, request
 from frontdesk.app.web.authorisation import STAFF_COOKIE, current_staff, me_of
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
-from frontdesk.app.web.schemas import DepartmentName, Me, SignedOut, SignInRequest
+from frontdesk.app.web.schemas import DepartmentName, Me, NewPasswordRequest, SignedOut, SignInRequest
 from frontdesk.app.web.security import clear_cookie, set_cookie
 
 sign_in = APIBlueprint("sign_in", __name__, url_prefix="/api", tag="staff")
@@ -23,7 +23,14 @@ def enter(json_data: SignInRequest) -> Response:
     accounts, now = parts().accounts, parts().clock()
     address = request.remote_addr or ""
     lasting = timedelta(hours=parts().settings.sign_in_hours)
-    done = accounts.sign_in(json_data.username, json_data.password, address, now=now, lasting=lasting)
+    done = accounts.sign_in(
+        json_data.username,
+        json_data.password,
+        address,
+        now=now,
+        lasting=lasting,
+        chosen=json_data.new_password or "",
+    )
     if done is None:
         raise Refused(401, "wrong_sign_in", "User name or password is wrong")
     account, token = done
@@ -49,6 +56,19 @@ def leave() -> Response:
 def me() -> Me:
     """Who is signed in."""
     return current_staff()
+
+
+@signed_in.post("/password")
+@signed_in.input(NewPasswordRequest)
+@signed_in.output(Me)
+def password(json_data: NewPasswordRequest) -> Me:
+    """Change the own password; every other browser is signed out."""
+    accounts, now, whom = parts().accounts, parts().clock(), current_staff()
+    if accounts.proved(whom.username, json_data.password, request.remote_addr or "", now=now) is None:
+        raise Refused(403, "wrong_password", "The password there was is wrong")
+    token = request.cookies.get(STAFF_COOKIE, "")
+    accounts.set_password(whom.username, json_data.new_password, now=now, keeping=token)
+    return whom
 
 
 @signed_in.get("/departments")

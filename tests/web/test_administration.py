@@ -1,0 +1,216 @@
+"""The administration: staff, kiosks and the audit trail, for the administrator alone."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from apiflask import APIFlask
+from flask.testing import FlaskClient
+
+from frontdesk.app.ledger.audit import entries, verify
+from frontdesk.app.web.parts import Parts
+from tests.web.conftest import PASSWORD, Clock, Kiosk
+
+OWN = "quite-another-battery"
+
+
+@pytest.fixture
+def admin(signed_in: Callable[..., FlaskClient]) -> FlaskClient:
+    return signed_in("admin")
+
+
+def acts(parts: Parts) -> list[tuple[str, str, tuple[str, ...]]]:
+    verify(parts.engine)
+    return [(entry.by, entry.act, tuple(map(str, entry.about.get("what", ())))) for entry in entries(parts.engine)]
+
+
+def invited(admin: FlaskClient, username: str = "wu", role: str = "nurse", department_id: str | None = None) -> str:
+    wanted = {"username": username, "name": "Nurse Wu", "role": role, "department_id": department_id}
+    answer = admin.post("/api/admin/staff", json=wanted)
+    assert answer.status_code == 200, answer.text
+    return str(answer.json["password"])
+
+
+def sign_in(app: APIFlask, password: str, **more: str) -> tuple[FlaskClient, int, str]:
+    client = app.test_client()
+    answer = client.post("/api/sign-in", json={"username": "wu", "password": password, **more})
+    return client, answer.status_code, answer.json.get("code", "")
+
+
+@pytest.mark.parametrize("role", ["nurse", "doctor", "records_officer"])
+def test_the_administration_is_open_to_no_other_role(
+    app: APIFlask, signed_in: Callable[..., FlaskClient], role: str
+) -> None:
+    other = signed_in(role, "cardiology" if role == "doctor" else None)
+    routes = [rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/api/admin")]
+    assert routes
+    for rule in routes:
+        path = rule.rule.replace("<username>", "x").replace("<text_id>", "x").replace("<kind>", "policy")
+        for method in rule.methods & {"GET", "POST"}:
+            assert other.open(path, method=method, json={}).status_code == 403, path
+            assert app.test_client().open(path, method=method, json={}).status_code == 401, path
+
+
+def test_whoever_is_added_chooses_an_own_password_and_the_one_time_one_is_no_more(
+    app: APIFlask, admin: FlaskClient, parts: Parts
+) -> None:
+    one_time = invited(admin)
+    assert sign_in(app, one_time)[1:] == (409, "new_password_due")
+    assert sign_in(app, one_time, new_password="short")[1:] == (422, "weak_password")
+    assert sign_in(app, one_time, new_password=one_time)[1:] == (422, "weak_password")
+    client, status, _ = sign_in(app, one_time, new_password=OWN)
+    assert (status, client.get("/api/me").json["name"]) == (200, "Nurse Wu")
+    assert sign_in(app, one_time)[1] == 401
+    assert sign_in(app, OWN)[1] == 200
+    by = "admin:admin-None"
+    assert (by, "account", ("added", "wu")) in acts(parts)
+    assert not any(one_time in str(entry) for entry in entries(parts.engine))
+
+
+def test_a_one_time_password_ends_by_itself(app: APIFlask, admin: FlaskClient, clock: Clock) -> None:
+    one_time = invited(admin)
+    clock.pass_by(timedelta(days=7, minutes=1))
+    assert sign_in(app, one_time, new_password=OWN)[1] == 401
+
+
+@pytest.mark.parametrize("what", ["password", "disable", "change"])
+def test_a_change_of_an_account_signs_it_out(
+    app: APIFlask, admin: FlaskClient, signed_in: Callable[..., FlaskClient], parts: Parts, what: str
+) -> None:
+    nurse = signed_in("nurse")
+    path = "/api/admin/staff/nurse-None"
+    if what == "change":
+        answer = admin.post(path, json={"name": "Wu", "role": "doctor", "department_id": "cardiology"})
+        assert (answer.json["role"], answer.json["department_id"]) == ("doctor", "cardiology")
+    else:
+        assert admin.post(f"{path}/{what}", json={}).status_code == 200
+    assert nurse.get("/api/me").status_code == 401
+    done = {"password": "one_time_password", "disable": "disabled", "change": "changed"}[what]
+    assert ("admin:admin-None", "account", (done, "nurse-None")) in acts(parts)
+
+
+def test_a_disabled_account_is_enabled_again(app: APIFlask, admin: FlaskClient, nurse: FlaskClient) -> None:
+    admin.post("/api/admin/staff/nurse-None/disable", json={})
+    assert admin.post("/api/admin/staff/nurse-None/enable", json={}).json["disabled"] is False
+    again = {"username": "nurse-None", "password": PASSWORD}
+    assert app.test_client().post("/api/sign-in", json=again).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code"),
+    [
+        ("staff", {"username": "admin-None", "name": "X", "role": "nurse"}, 409, "user_exists"),
+        ("staff", {"username": "not a name", "name": "X", "role": "nurse"}, 422, "invalid"),
+        ("staff", {"username": "wu", "name": "X", "role": "queen"}, 422, "invalid"),
+        ("staff", {"username": "wu", "name": "X", "role": "doctor"}, 422, "department_needed"),
+        ("staff", {"username": "wu", "name": "X", "role": "nurse", "department_id": "er"}, 422, "unknown_department"),
+        ("staff", {"username": "wu", "name": "X", "role": "nurse", "department_id": "cardiology"}, 422, "department_n"),
+        ("staff/nobody", {"name": "X", "role": "nurse"}, 404, "unknown_user"),
+        ("staff/nobody/disable", {}, 404, "unknown_user"),
+        ("staff/nobody/password", {}, 404, "unknown_user"),
+        ("staff/admin-None/disable", {}, 409, "last_administrator"),
+        ("staff/admin-None", {"name": "X", "role": "nurse"}, 409, "last_administrator"),
+        ("kiosks/code", {"name": "  "}, 422, "bad_kiosk_name"),
+        ("kiosks/code", {"name": "a" * 41}, 422, "bad_kiosk_name"),
+        ("kiosks/name", {"name": "Nowhere", "new_name": "Lobby 1"}, 404, "unknown_kiosk"),
+        ("kiosks/disable", {"name": "Nowhere"}, 404, "unknown_kiosk"),
+        ("audit/verify", {"noted": "12"}, 422, "bad_noted"),
+    ],
+)
+def test_bad_input_is_a_problem_with_its_code(
+    admin: FlaskClient, path: str, body: dict[str, str], status: int, code: str
+) -> None:
+    answer = admin.post(f"/api/admin/{path}", json=body)
+    assert answer.content_type == "application/problem+json"
+    assert (answer.status_code, answer.json["code"][:12]) == (status, code[:12])
+    assert admin.get("/api/me").status_code == 200
+
+
+def test_a_member_of_staff_changes_the_own_password_and_stays_signed_in_here_alone(
+    app: APIFlask, nurse: FlaskClient
+) -> None:
+    elsewhere = app.test_client()
+    elsewhere.post("/api/sign-in", json={"username": "nurse-None", "password": PASSWORD})
+    wrong = nurse.post("/api/password", json={"password": "not-the-right-one", "new_password": OWN})
+    assert (wrong.status_code, wrong.json["code"]) == (403, "wrong_password")
+    assert nurse.post("/api/password", json={"password": PASSWORD, "new_password": OWN}).status_code == 200
+    assert (nurse.get("/api/me").status_code, elsewhere.get("/api/me").status_code) == (200, 401)
+
+
+def test_a_kiosk_is_paired_with_a_code_renamed_with_its_browsers_and_disabled(
+    app: APIFlask, admin: FlaskClient, parts: Parts, clock: Clock
+) -> None:
+    code = admin.post("/api/admin/kiosks/code", json={"name": " Lobby 1 "}).json
+    assert code["name"] == "Lobby 1"
+    browser = app.test_client()
+    assert browser.post("/api/kiosk/pair", json={"code": code["code"]}).json["paired"]
+    clock.pass_by(timedelta(minutes=5))
+    kiosk = Kiosk(browser).start()
+    busy = admin.post("/api/admin/kiosks/name", json={"name": "Lobby 1", "new_name": "East door"})
+    assert (busy.status_code, busy.json["code"]) == (409, "kiosk_in_use")
+    kiosk.post("finish")
+    (renamed,) = admin.post("/api/admin/kiosks/name", json={"name": "Lobby 1", "new_name": "East door"}).json["kiosks"]
+    assert (renamed["name"], renamed["browsers"], renamed["disabled"]) == ("East door", 1, False)
+    assert renamed["seen"] == clock().isoformat()
+    assert Kiosk(browser).start().session["session_id"], "it is still a kiosk"
+    (gone,) = admin.post("/api/admin/kiosks/disable", json={"name": "East door"}).json["kiosks"]
+    assert (gone["disabled"], gone["browsers"]) == (True, 0)
+    by = "admin:admin-None"
+    done = [(one[0], one[2]) for one in acts(parts) if one[1] == "kiosk"]
+    assert [what for who, what in done if who == by] == [
+        ("code", "Lobby 1"),
+        ("renamed", "Lobby 1"),
+        ("renamed_to", "East door"),
+        ("disabled", "East door"),
+    ]
+
+
+def test_a_name_that_another_kiosk_has_is_refused_and_an_old_one_is_free_again(admin: FlaskClient) -> None:
+    for name in ("One", "Two"):
+        admin.post("/api/admin/kiosks/code", json={"name": name})
+    taken = admin.post("/api/admin/kiosks/name", json={"name": "One", "new_name": "Two"})
+    assert (taken.status_code, taken.json["code"]) == (409, "kiosk_exists")
+    admin.post("/api/admin/kiosks/name", json={"name": "One", "new_name": "Three"})
+    back = admin.post("/api/admin/kiosks/name", json={"name": "Two", "new_name": "One"}).json["kiosks"]
+    assert [one["name"] for one in back] == ["One", "Three"]
+
+
+def test_the_trail_is_searched_by_person_patient_act_and_time(
+    admin: FlaskClient, nurse: FlaskClient, clock: Clock
+) -> None:
+    nurse.get("/api/worklist/20001")
+    clock.pass_by(timedelta(hours=2))
+    nurse.get("/api/worklist/20003")
+    at = clock().isoformat()
+
+    def found(query: str) -> list[tuple[str, str]]:
+        page = admin.get(f"/api/admin/audit?{query}").json
+        return [(entry["by"], entry["act"]) for entry in page["entries"]]
+
+    assert found("by=nurse:&act=read") == [("nurse:nurse-None", "read")] * 2
+    assert found("patient=P1001&by=nurse")[0] == ("nurse:nurse-None", "read")
+    assert found("patient=P100") == [], "a number is whole"
+    assert found(f"act=read&by=nurse&since={at}") == [("nurse:nurse-None", "read")]
+    assert found(f"act=read&by=nurse&until={at}") == [("nurse:nurse-None", "read")]
+    looked = admin.get("/api/admin/audit?act=read&by=admin").json["entries"]
+    assert all(entry["what"] == ["audit"] for entry in looked) and looked[0]["patients"] == []
+    assert ["P1001"] in [entry["patients"] for entry in looked], "who asked after whom is in the trail"
+
+
+def test_the_trail_comes_in_pages(admin: FlaskClient) -> None:
+    for number in range(60):
+        admin.post("/api/admin/kiosks/code", json={"name": f"K{number}"})
+    first = admin.get("/api/admin/audit?act=kiosk").json
+    assert (len(first["entries"]), first["more"]) == (50, True)
+    rest = admin.get(f"/api/admin/audit?act=kiosk&before={first['entries'][-1]['number']}").json
+    assert (len(rest["entries"]), rest["more"]) == (10, False)
+
+
+def test_the_trail_is_verified_and_held_against_what_was_noted(admin: FlaskClient, parts: Parts) -> None:
+    told = admin.post("/api/admin/audit/verify", json={}).json
+    assert told["whole"] and len(told["head"]) == 64
+    noted = f"{told['number']}:{told['head']}"
+    assert admin.post("/api/admin/audit/verify", json={"noted": noted}).json["whole"]
+    other = admin.post("/api/admin/audit/verify", json={"noted": f"{told['number']}:{'0' * 64}"}).json
+    assert (other["whole"], other["number"], other["head"]) == (False, told["number"], "")
+    assert other["why"]

@@ -15,7 +15,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // In kB: the dictionary of the pinyin keyboard, which is fetched only where it is used.
     chunkSizeWarningLimit: 1800,
-    rollupOptions: { input: ["index.html", "board.html", "worklist.html"] },
+    rollupOptions: { input: ["index.html", "board.html", "worklist.html", "staff.html", "admin.html"] },
   },
   server: { host: "127.0.0.1", proxy: { "/api": server, "/slip": server } },
   test: {

@@ -19,6 +19,10 @@ from frontdesk.commands.journal import set_up_journal
 if TYPE_CHECKING:
     from apiflask import APIFlask
 
+    from frontdesk.app.ledger.accounts import OneTime
+
+    First = tuple[str, OneTime]  # user name and password of the administrator nobody has signed in as yet
+
 STOPPING_SECONDS = 3  # an open event stream may hold a thread that long
 BOOT_ERROR = 3  # tells gunicorn not to try again
 M_ARENA_MAX = -8  # malloc.h
@@ -53,9 +57,14 @@ def serve(
     _run(settings, demo=demo)
 
 
-def announcement(settings: Settings, *, demo: bool) -> str:
-    pages = [("Kiosk", "/"), ("Board", "/board"), ("Worklist", "/worklist")]
+def announcement(settings: Settings, *, demo: bool, first: "First | None" = None) -> str:
+    """`first`: the administrator nobody has signed in as yet."""
+    pages = [("Kiosk", "/"), ("Staff", "/staff"), ("Board", "/board"), ("Worklist", "/worklist"), ("Admin", "/admin")]
     lines = ["", *(f"  {name:<10}{settings.home}{path}" for name, path in pages)]
+    if first:
+        name, one_time = first
+        lines += ["", f"  First administrator: sign in at {settings.home}/staff as {name}"]
+        lines += [f"  with the one-time password {one_time.password}, until {one_time.expires:%Y-%m-%d %H:%M}."]
     if demo:
         from frontdesk.commands.demonstration import sign_ins
 
@@ -75,10 +84,11 @@ def _refuse_a_taken_port(settings: Settings) -> None:
             raise typer.Exit(1) from None
 
 
-def _prepare(settings: Settings, *, demo: bool) -> None:
-    """Everything that has to be true of the database before the first request."""
+def _prepare(settings: Settings, *, demo: bool) -> "First | None":
+    """Everything that has to be true of the database before the first request; the first administrator, if made."""
     from sqlalchemy import make_url
 
+    from frontdesk.app.ledger.accounts import Accounts
     from frontdesk.app.ledger.audit import cover_once
     from frontdesk.commands.demonstration import prepare, refuse
     from frontdesk.database.engine import connect
@@ -95,7 +105,9 @@ def _prepare(settings: Settings, *, demo: bool) -> None:
         if demo:
             prepare(engine, now=now)
         extend_slots(engine, now.date())
+        first = Accounts(engine).first_administrator(now=now)
         cover_once(engine, at=now)
+        return first
     finally:
         engine.dispose()
 
@@ -108,6 +120,8 @@ def _run(settings: Settings, *, demo: bool) -> None:
     from gunicorn.app.base import BaseApplication
 
     class Server(BaseApplication):  # type: ignore[misc]
+        first: "First | None" = None
+
         def load_config(self) -> None:
             for name, value in _gunicorn(settings, demo=demo).items():
                 self.cfg.set(name, value)
@@ -118,13 +132,13 @@ def _run(settings: Settings, *, demo: bool) -> None:
 
             _keep_memory_together()
             _allow_connections()
-            app = _loaded(settings, demo=demo)
+            app, self.first = _loaded(settings, demo=demo)
             return Gateway(app, threads=settings.threads, limit=settings.body_limit, sockets=sockets(app))
 
     Server().run()
 
 
-def _loaded(settings: Settings, *, demo: bool) -> "APIFlask":
+def _loaded(settings: Settings, *, demo: bool) -> "tuple[APIFlask, First | None]":
     from sqlalchemy.exc import OperationalError
 
     from frontdesk.app.clinician.guidelines import GuidelineError
@@ -136,7 +150,7 @@ def _loaded(settings: Settings, *, demo: bool) -> "APIFlask":
     from frontdesk.models.triage.statistics import BadWeights
 
     try:
-        _prepare(settings, demo=demo)
+        first = _prepare(settings, demo=demo)
     except OperationalError as error:
         typer.echo(cannot_be_used(error), err=True)
         sys.exit(BOOT_ERROR)
@@ -162,7 +176,7 @@ def _loaded(settings: Settings, *, demo: bool) -> "APIFlask":
     except OSError as error:
         typer.echo(f"frontdesk: FRONTDESK_HIS: cannot listen there ({error.strerror})", err=True)
         sys.exit(BOOT_ERROR)
-    return app
+    return app, first
 
 
 def _keep_memory_together() -> None:
@@ -183,8 +197,8 @@ def _allow_connections() -> None:
 def _gunicorn(settings: Settings, *, demo: bool) -> dict[str, Any]:
     from frontdesk.commands.worker import worker
 
-    def ready(_worker: object) -> None:
-        sys.stdout.write(f"{announcement(settings, demo=demo)}\n")
+    def ready(started: Any) -> None:
+        sys.stdout.write(f"{announcement(settings, demo=demo, first=started.app.first)}\n")
         sys.stdout.flush()
 
     host = f"[{settings.host}]" if ":" in settings.host else settings.host

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import adminEn from "../src/messages/admin/en.json";
+import adminZh from "../src/messages/admin/zh.json";
 import deskEn from "../src/messages/desk/en.json";
 import deskZh from "../src/messages/desk/zh.json";
 import kioskEn from "../src/messages/kiosk/en.json";
@@ -7,6 +9,7 @@ import kioskZh from "../src/messages/kiosk/zh.json";
 test.each([
   ["kiosk", kioskZh, kioskEn],
   ["desk", deskZh, deskEn],
+  ["administration", adminZh, adminEn],
 ])("the %s says everything in both languages", (_, zh, en) => {
   expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
   for (const text of [...Object.values(zh), ...Object.values(en)]) expect(text.trim()).not.toBe("");

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy import Engine, Text, cast, select
 
-from frontdesk.app.ledger.audit import Act, Kept
+from frontdesk.app.ledger.audit import Kept
 from frontdesk.app.ledger.audit_tables import ENTRIES
 from frontdesk.app.ledger.digests import canonical
 from frontdesk.database.engine import reading
@@ -17,7 +17,7 @@ AT_ONCE = 500  # entries read of the database
 class Wanted(Value):
     by: str = ""  # a part of who acted
     patient: str = ""  # a whole number
-    act: Act | None = None
+    act: str = ""
     since: datetime | None = None
     until: datetime | None = None
     before: int | None = None  # entries with a smaller number
@@ -29,7 +29,7 @@ def search(engine: Engine, wanted: Wanted, *, limit: int = A_PAGE) -> tuple[list
     if wanted.by:
         query = query.where(ENTRIES.c.by.contains(wanted.by, autoescape=True))
     if wanted.act:
-        query = query.where(ENTRIES.c.act == wanted.act.value)
+        query = query.where(ENTRIES.c.act == wanted.act)
     if wanted.since:
         query = query.where(ENTRIES.c.at >= wanted.since)
     if wanted.until:

@@ -52,6 +52,19 @@ def worklist() -> Response:
     return _page("worklist.html")
 
 
+@pages.get("/staff")
+def staff() -> Response:
+    """Where every member of staff begins."""
+    return _page("staff.html")
+
+
+@pages.get("/admin")
+@pages.get("/admin/<section>")
+def admin(section: str = "") -> Response:
+    """Each section has an address of its own; the page knows which it is."""
+    return _page("admin.html")
+
+
 @pages.get("/icon.svg")
 def icon() -> Response:
     return _page("icon.svg")

@@ -4,6 +4,569 @@
  */
 
 export interface paths {
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entries that fit, the newest first; the search is an entry itself. */
+        get: {
+            parameters: {
+                query?: {
+                    by?: string;
+                    patient?: string;
+                    act?: string;
+                    since?: string | null;
+                    until?: string | null;
+                    before?: number | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuditPage"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the whole trail and check every hash, and what it speaks of. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["VerifyRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VerifiedView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/kiosks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every kiosk. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KioskList"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/kiosks/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A one-time code to type at the kiosk of this name, new or known; the answer holds it, once. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["KioskRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KioskCodeView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/kiosks/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a kiosk out of service at once; a new code brings it back. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["KioskRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KioskList"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/kiosks/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a kiosk another name; its browsers stay paired. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["KioskRenameRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KioskList"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every account. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StaffView"][];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Add an account; the answer holds its one-time password, once. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["NewStaffRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OneTimeView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change name, role and department; signs the account out everywhere. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    username: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["StaffRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StaffView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/{username}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take away access; signs the account out everywhere. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    username: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StaffView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/{username}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give access back. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    username: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StaffView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/{username}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A one-time password in place of the one there is; signs the account out everywhere. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    username: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OneTimeView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/assistant": {
         parameters: {
             query?: never;
@@ -912,6 +1475,55 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the own password; every other browser is signed out. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["NewPasswordRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Me"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -2596,6 +3208,72 @@ export interface components {
             /** @default null */
             refusal: components["schemas"]["RefusalView"] | null;
         };
+        /** AuditEntryView */
+        AuditEntryView: {
+            /** Act */
+            act: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Number */
+            number: number;
+            /** Patients */
+            patients: string[];
+            /** Records */
+            records: number[];
+            /** Sessions */
+            sessions: string[];
+            /** What */
+            what: string[];
+        };
+        /** AuditPage */
+        AuditPage: {
+            /** Entries */
+            entries: components["schemas"]["AuditEntryView"][];
+            /** More */
+            more: boolean;
+        };
+        /** AuditQuery */
+        AuditQuery: {
+            /**
+             * Act
+             * @default
+             */
+            act?: string;
+            /**
+             * Before
+             * @description Entries with a smaller number: the next page.
+             * @default null
+             */
+            before?: number | null;
+            /**
+             * By
+             * @description A part of who acted: nurse:lin.
+             * @default
+             */
+            by?: string;
+            /**
+             * Patient
+             * @description A patient's whole number.
+             * @default
+             */
+            patient?: string;
+            /**
+             * Since
+             * @description The hospital's local time.
+             * @default null
+             */
+            since?: string | null;
+            /**
+             * Until
+             * @default null
+             */
+            until?: string | null;
+        };
         /** BoardAlert */
         BoardAlert: {
             /** Acknowledged By */
@@ -3497,6 +4175,56 @@ export interface components {
             open?: components["schemas"]["OpenPage"] | null;
         };
         /**
+         * KioskCodeView
+         * @description Told once: only its hash is kept.
+         */
+        KioskCodeView: {
+            /** Code */
+            code: string;
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+            /** Name */
+            name: string;
+        };
+        /** KioskList */
+        KioskList: {
+            /** Kiosks */
+            kiosks: components["schemas"]["KioskView"][];
+            /**
+             * Pairing
+             * @description How a browser becomes a kiosk: code or open.
+             */
+            pairing: string;
+        };
+        /** KioskRenameRequest */
+        KioskRenameRequest: {
+            /** Name */
+            name: string;
+            /** New Name */
+            new_name: string;
+        };
+        /** KioskRequest */
+        KioskRequest: {
+            /** Name */
+            name: string;
+        };
+        /** KioskView */
+        KioskView: {
+            /** Browsers */
+            browsers: number;
+            /** Code Until */
+            code_until: string | null;
+            /** Disabled */
+            disabled: boolean;
+            /** Name */
+            name: string;
+            /** Seen */
+            seen: string | null;
+        };
+        /**
          * Label
          * @description `leader`: from the box to what it names, where that is not beside it.
          */
@@ -3702,6 +4430,26 @@ export interface components {
          * @enum {string}
          */
         Mood: "calm" | "in_pain" | "afraid" | "angry" | "sad";
+        /** NewPasswordRequest */
+        NewPasswordRequest: {
+            /** New Password */
+            new_password: string;
+            /** Password */
+            password: string;
+        };
+        /** NewStaffRequest */
+        NewStaffRequest: {
+            /**
+             * Department Id
+             * @default null
+             */
+            department_id?: string | null;
+            /** Name */
+            name: string;
+            role: components["schemas"]["Role"];
+            /** Username */
+            username: string;
+        };
         /**
          * NotSent
          * @description Why something did not reach the hospital's system, as staff are told.
@@ -3784,6 +4532,21 @@ export interface components {
          * @enum {string}
          */
         OnFileKind: "allergy" | "problem";
+        /**
+         * OneTimeView
+         * @description Told once: only its hash is kept.
+         */
+        OneTimeView: {
+            /**
+             * Expires
+             * Format: date-time
+             */
+            expires: string;
+            /** Password */
+            password: string;
+            /** Username */
+            username: string;
+        };
         /**
          * OpenPage
          * @description What the member of staff has open; an instruction that names nobody is about it.
@@ -4449,6 +5212,12 @@ export interface components {
         };
         /** SignInRequest */
         SignInRequest: {
+            /**
+             * New Password
+             * @description An own one, in place of a one-time password.
+             * @default null
+             */
+            new_password?: string | null;
             /** Password */
             password: string;
             /** Username */
@@ -4539,6 +5308,44 @@ export interface components {
              * @description 0 to 1.
              */
             volume: number;
+        };
+        /** StaffRequest */
+        StaffRequest: {
+            /**
+             * Department Id
+             * @default null
+             */
+            department_id?: string | null;
+            /** Name */
+            name: string;
+            role: components["schemas"]["Role"];
+        };
+        /** StaffView */
+        StaffView: {
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /** Department Id */
+            department_id: string | null;
+            /** Disabled */
+            disabled: boolean;
+            /** Name */
+            name: string;
+            /**
+             * One Time Until
+             * @description Until when the one-time password lasts, if it has one.
+             */
+            one_time_until: string | null;
+            role: components["schemas"]["Role"];
+            /**
+             * Signed In
+             * @description Browsers that are signed in now.
+             */
+            signed_in: number;
+            /** Username */
+            username: string;
         };
         /**
          * Standing
@@ -4866,6 +5673,35 @@ export interface components {
             text: string;
             /** Turn */
             turn: number | null;
+        };
+        /** VerifiedView */
+        VerifiedView: {
+            /**
+             * Head
+             * @description The last entry's hash; empty where the trail is broken.
+             */
+            head: string;
+            /**
+             * Number
+             * @description How many entries there are, or the first that is not as it was written.
+             */
+            number: number;
+            /** Whole */
+            whole: boolean;
+            /**
+             * Why
+             * @description What is wrong of that entry.
+             */
+            why: string;
+        };
+        /** VerifyRequest */
+        VerifyRequest: {
+            /**
+             * Noted
+             * @description NUMBER:HASH, as it was written down earlier.
+             * @default
+             */
+            noted?: string;
         };
         /**
          * WayQuery

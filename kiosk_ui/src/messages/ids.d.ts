@@ -1,10 +1,11 @@
+import type admin from "./admin/en.json";
 import type desk from "./desk/en.json";
 import type kiosk from "./kiosk/en.json";
 
 declare global {
   namespace FormatjsIntl {
     interface Message {
-      ids: keyof typeof kiosk | keyof typeof desk;
+      ids: keyof typeof kiosk | keyof typeof desk | keyof typeof admin;
     }
   }
 }

@@ -1,7 +1,7 @@
 /** What stands around a desk screen: its language, and who sits at it. */
 import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { Refused, type Schemas } from "../api/client";
-import { Messages, type Language } from "../messages/Messages";
+import { Messages, type Catalogue, type Language } from "../messages/Messages";
 import en from "../messages/desk/en.json";
 import zh from "../messages/desk/zh.json";
 import { Button } from "../controls/Button";
@@ -22,6 +22,8 @@ export interface Staff {
 interface Props {
   title: MessageId;
   roles: readonly Me["role"][];
+  /** Further words of this page alone. */
+  catalogues?: Record<Language, Catalogue>;
   children: (staff: Staff) => ReactNode;
 }
 
@@ -33,14 +35,15 @@ function firstLanguage(): Language {
   return navigator.language.toLowerCase().startsWith("en") ? "en" : "zh";
 }
 
-export function Desk({ title, roles, children }: Props) {
+export function Desk({ title, roles, catalogues, children }: Props) {
   const [language, setLanguage] = useState(firstLanguage);
   const choose = useCallback((chosen: Language) => {
     localStorage.setItem(KEPT, chosen);
     setLanguage(chosen);
   }, []);
+  const both = { zh: { ...zh, ...catalogues?.zh }, en: { ...en, ...catalogues?.en } };
   return (
-    <Messages language={language} catalogues={{ zh, en }}>
+    <Messages language={language} catalogues={both}>
       <DeskLanguage value={language}>
         <Door title={title} roles={roles} setLanguage={choose}>
           {children}
@@ -106,6 +109,9 @@ function Door({ title, roles, setLanguage, children }: Props & { setLanguage: (l
     return (
       <Standing corner={corner}>
         <p>{say("staff.wrong_door", { name: who.me.name })}</p>
+        <a className="button button-primary" href="/staff">
+          {say("staff.start")}
+        </a>
         <Button onPress={leave}>{say("staff.sign_out")}</Button>
       </Standing>
     );
@@ -152,7 +158,9 @@ export function Corner({ staff }: { staff: Staff }) {
   const { say } = useWords();
   return (
     <div className="corner">
-      <span className="corner-name">{staff.me.name}</span>
+      <a className="corner-name" href="/staff" title={say("staff.start")}>
+        {staff.me.name}
+      </a>
       <LanguageSwitch onChoose={staff.setLanguage} />
       <Button kind="quiet" className="plain-press" onPress={staff.leave}>
         {say("staff.sign_out")}

@@ -1,6 +1,6 @@
 /** The door: who are you? */
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
-import type { Schemas } from "../api/client";
+import { Refused, type Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { Field } from "../controls/Field";
 import { useCommand } from "./command";
@@ -20,14 +20,23 @@ export function SignIn({ title, ranOut, onSignedIn }: Props) {
   const { busy, failure, run } = useCommand();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
+  const [own, setOwn] = useState<string | null>(null); // asked for in place of a one-time password
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy) return;
-    const done = await run(async () => onSignedIn(await signIn({ username, password })));
-    if (!done) setPassword("");
+    await run(async () => {
+      try {
+        onSignedIn(await signIn({ username, password, new_password: own }));
+      } catch (error) {
+        const code = error instanceof Refused ? error.code : "";
+        if (code === "new_password_due") setOwn("");
+        else if (code !== "weak_password") setPassword("");
+        throw error;
+      }
+    });
   };
 
   return (
@@ -55,8 +64,21 @@ export function SignIn({ title, ranOut, onSignedIn }: Props) {
           isRequired
           validationBehavior="aria"
         />
+        {own !== null && (
+          <Field
+            label={say("staff.sign_in.new_password")}
+            note={say("start.password.note")}
+            type="password"
+            value={own}
+            onChange={setOwn}
+            autoComplete="new-password"
+            autoFocus
+            isRequired
+            validationBehavior="aria"
+          />
+        )}
         <Failure of={failure} />
-        <Button kind="primary" type="submit" isDisabled={busy || username.trim() === "" || password === ""}>
+        <Button kind="primary" type="submit" isDisabled={busy || username.trim() === "" || password === "" || own === ""}>
           {say("staff.sign_in.go")}
         </Button>
       </form>

@@ -14,7 +14,7 @@ export function onSignedOut(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-async function asStaff<T>(call: Promise<T>): Promise<T> {
+export async function asStaff<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
@@ -25,6 +25,8 @@ async function asStaff<T>(call: Promise<T>): Promise<T> {
 
 export const whoAmI = () => answer(client.GET("/api/me"));
 export const signIn = (body: Schemas["SignInRequest"]) => answer(client.POST("/api/sign-in", { body }));
+export const changePassword = (body: Schemas["NewPasswordRequest"]) =>
+  asStaff(answer(client.POST("/api/password", { body })));
 export const signOut = () => client.POST("/api/sign-out");
 export const readDepartments = () => asStaff(answer(client.GET("/api/departments")));
 

@@ -79,6 +79,9 @@ export function sexWords(sex: string, say: Say): string {
 const byCode: Partial<Record<string, MessageId>> = {
   wrong_sign_in: "staff.failure.wrong_sign_in",
   too_many_tries: "staff.failure.too_many",
+  new_password_due: "staff.failure.new_password_due",
+  weak_password: "staff.failure.weak_password",
+  wrong_password: "staff.failure.wrong_password",
   session_ended: "staff.failure.ended",
 };
 

@@ -6,7 +6,6 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from frontdesk.app.ledger.accounts import Role
-from frontdesk.app.ledger.audit import Act
 from frontdesk.app.web.schemas import Reply, Request, Short
 
 Username = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{1,39}$")]
@@ -74,7 +73,7 @@ class KioskCodeView(Reply):
 class AuditQuery(Request):
     by: str = Field(default="", max_length=100, description="A part of who acted: nurse:lin.")
     patient: str = Field(default="", max_length=64, description="A patient's whole number.")
-    act: Act | None = None
+    act: str = Field(default="", max_length=30)
     since: datetime | None = Field(default=None, description="The hospital's local time.")
     until: datetime | None = None
     before: int | None = Field(default=None, ge=1, description="Entries with a smaller number: the next page.")

@@ -1,0 +1,48 @@
+/** The own password, changed by whoever has it. */
+import { useState, type SyntheticEvent } from "react";
+import { Button } from "../controls/Button";
+import { Field } from "../controls/Field";
+import { useCommand } from "../staff/command";
+import { Failure } from "../staff/Failure";
+import { changePassword } from "../staff/server";
+import { useWords } from "../staff/words";
+
+export function PasswordForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const { say } = useWords();
+  const { busy, failure, run } = useCommand();
+  const [password, setPassword] = useState("");
+  const [own, setOwn] = useState("");
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void run(() => changePassword({ password, new_password: own })).then((done) => done && onDone());
+  };
+  return (
+    <form className="start-form" aria-label={say("start.password")} onSubmit={submit}>
+      <Field
+        label={say("start.password.now")}
+        type="password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        autoFocus
+      />
+      <Field
+        label={say("start.password.new")}
+        note={say("start.password.note")}
+        type="password"
+        value={own}
+        onChange={setOwn}
+        autoComplete="new-password"
+      />
+      <Failure of={failure} />
+      <div className="start-presses">
+        <Button kind="primary" type="submit" isDisabled={busy || password === "" || own === ""}>
+          {say("start.password")}
+        </Button>
+        <Button kind="quiet" onPress={onCancel}>
+          {say("start.password.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}

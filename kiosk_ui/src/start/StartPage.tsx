@@ -1,0 +1,73 @@
+/** Where a member of staff begins: what the own role may open, in words, and the own password. */
+import { useState } from "react";
+import { Button } from "../controls/Button";
+import { Corner, type Staff } from "../staff/Desk";
+import { useWords, type MessageId } from "../staff/words";
+import { PasswordForm } from "./PasswordForm";
+
+type Role = Staff["me"]["role"];
+
+interface Door {
+  path: string;
+  name: MessageId;
+  what: Partial<Record<Role, MessageId>>;
+}
+
+const doors: readonly Door[] = [
+  { path: "/board", name: "start.board", what: { nurse: "start.board.what" } },
+  {
+    path: "/worklist",
+    name: "start.worklist",
+    what: {
+      nurse: "start.worklist.what.nurse",
+      doctor: "start.worklist.what.doctor",
+      records_officer: "start.worklist.what.records_officer",
+    },
+  },
+  { path: "/admin", name: "start.admin", what: { admin: "start.admin.what" } },
+];
+
+export function StartPage({ staff }: { staff: Staff }) {
+  const { say } = useWords();
+  const { role } = staff.me;
+  const [password, setPassword] = useState<"closed" | "open" | "changed">("closed");
+  return (
+    <div className="start">
+      <header className="start-strip">
+        <p className="start-house">{say("staff.house")}</p>
+        <p className="quiet">{say(`start.role.${role}`)}</p>
+        <Corner staff={staff} />
+      </header>
+      <main className="start-main">
+        <h1>{say("start.greeting")}</h1>
+        <ul className="start-doors">
+          {doors.map(({ path, name, what }) => {
+            const words = what[role];
+            return (
+              words && (
+                <li key={path}>
+                  <a className="start-door" href={path}>
+                    <strong>{say(name)}</strong>
+                    <span>{say(words)}</span>
+                  </a>
+                </li>
+              )
+            );
+          })}
+        </ul>
+        {password === "changed" && (
+          <p role="status" className="notice notice-done">
+            {say("start.password.done")}
+          </p>
+        )}
+        {password === "open" ? (
+          <PasswordForm onDone={() => setPassword("changed")} onCancel={() => setPassword("closed")} />
+        ) : (
+          <Button kind="quiet" className="start-password" onPress={() => setPassword("open")}>
+            {say("start.password")}
+          </Button>
+        )}
+      </main>
+    </div>
+  );
+}

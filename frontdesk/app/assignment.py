@@ -48,6 +48,21 @@ def _connected(url: str, name: str, settings: Settings) -> LanguageModel:
     return Apart(url, name, key=settings.model_key.get_secret_value(), calls=settings.model_calls)
 
 
+def capabilities(settings: Settings) -> dict[str, str]:
+    """Who answers each capability, as the settings say it: "model", "embedded" or NAME@URL."""
+    names = (field for field in type(settings).model_fields if field.startswith(PREFIX))
+    return {name.removeprefix(PREFIX): getattr(settings, name) for name in names}
+
+
+def to_check(settings: Settings, models: Runner) -> Readable | None:
+    """The model of the settings, to be asked what it can do; None without one. Raises ImportError."""
+    place = settings.model_url.rstrip("/")
+    if place.startswith(SERVERS):
+        return readable(place, settings.model_name, key=settings.model_key.get_secret_value())
+    running = map(models.assigned, capabilities(settings))  # a checkpoint is not loaded a second time
+    return next((one.readable for one in running if isinstance(one, InThreads) and one.server == place), None)
+
+
 def readable(url: str, name: str, *, key: str = "") -> Readable:
     """The model itself, in this process. The libraries behind are loaded only now: without it nobody waits for them."""
     if url.startswith(SERVERS):

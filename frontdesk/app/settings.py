@@ -51,6 +51,7 @@ class Settings(BaseSettings):
     request_seconds: float = Field(default=10.0, gt=0, le=300)  # within which a request comes, and an answer is taken
     trusted_proxies: int = Field(default=0, ge=0, le=5)  # in front of us, each of which sets X-Forwarded-For and -Proto
     threads: int = Field(default=128, ge=16)
+    backup_folder: Path = VAR / "backups"  # where an administrator's backups go
     ui_folder: Path = PACKAGE / "screens"
     triage_weights: str = ""  # a file from `frontdesk train triage`; empty: those that ship
     log_level: str = "info"

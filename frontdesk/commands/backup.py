@@ -1,11 +1,12 @@
 """`frontdesk backup FILE` and `frontdesk restore FILE`: the whole database, also while the server runs."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from frontdesk.app.ledger.audit import Broken
+from frontdesk.app.ledger.audit import Act, Broken, Entry, note
 from frontdesk.app.ledger.backup import BackupError, check
 from frontdesk.app.ledger.backup import backup as write
 from frontdesk.app.ledger.backup import restore as read
@@ -16,6 +17,7 @@ def backup(file: Annotated[Path, typer.Argument(help="Where to; only its owner m
     """Write everything the database holds at this moment into one file."""
     with database(BackupError, OSError) as engine:
         rows = write(engine, file)
+        note(engine, Entry(act=Act.BACKUP, what=(file.name,)), at=datetime.now(), by="operator")  # noqa: DTZ005
     typer.echo(f"{rows} rows in {file}")
 
 

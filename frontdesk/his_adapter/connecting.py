@@ -21,7 +21,8 @@ from frontdesk.his_adapter.hl7.received.listener import Listener
 from frontdesk.his_adapter.hl7.records import Hl7Records
 from frontdesk.his_adapter.hospital import Hospital, Records
 from frontdesk.his_adapter.overlay import overlay_of
-from frontdesk.his_adapter.sql.hospital import built_in
+from frontdesk.his_adapter.sql.editing import change_department_within, change_policy_within
+from frontdesk.his_adapter.sql.hospital import SqlDirectory, built_in
 from frontdesk.his_adapter.sql.seed import Loaded, is_demonstration, is_seeded, load_within
 from frontdesk.his_adapter.sql.slots import extend_slots
 from frontdesk.his_adapter.views import address as views_address
@@ -36,6 +37,8 @@ __all__ = [
     "Loaded",
     "SeedError",
     "UnknownSystem",
+    "change_department_within",
+    "change_policy_within",
     "connect",
     "connect_outside",
     "connect_writing",
@@ -46,6 +49,7 @@ __all__ = [
     "listen",
     "load_within",
     "read_folder",
+    "renew",
 ]
 BUILT_IN = "built-in"
 WRITING = hl7_address.SCHEMES  # of systems that only take records
@@ -66,6 +70,12 @@ def connect(url: str, engine: Engine, clock: Callable[[], datetime], folder: Pat
         _listening(url)
         return received(engine, overlay_of(_there(folder), clock().date()))
     return connect_outside(url, clock, folder)
+
+
+def renew(hospital: Hospital) -> None:
+    """The built-in hospital was changed here: it is read anew at once, where other processes do so within a second."""
+    if isinstance(hospital.directory, SqlDirectory):
+        hospital.directory.renew()
 
 
 def listen(url: str, engine: Engine, clock: Callable[[], datetime]) -> Listener | None:

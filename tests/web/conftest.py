@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 from itertools import count
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -134,9 +135,15 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def settings(demo_sqlite_url: str) -> Settings:
+def settings(demo_sqlite_url: str, tmp_path: Path) -> Settings:
     """Without a cap that a test would run into."""
-    return Settings(database_url=demo_sqlite_url, kiosk_pairing=Pairing.OPEN, kiosk_sessions=10_000, _env_file=None)
+    return Settings(
+        database_url=demo_sqlite_url,
+        kiosk_pairing=Pairing.OPEN,
+        kiosk_sessions=10_000,
+        backup_folder=tmp_path / "backups",
+        _env_file=None,
+    )
 
 
 @pytest.fixture

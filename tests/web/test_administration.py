@@ -1,14 +1,20 @@
-"""The administration: staff, kiosks and the audit trail, for the administrator alone."""
+"""The administration, for the administrator alone."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from frontdesk.app.ledger.audit import entries, verify
+from frontdesk.app.ledger.backup import check
+from frontdesk.app.settings import Settings
 from frontdesk.app.web.parts import Parts
+from frontdesk.models.facts import Language
 from tests.web.conftest import PASSWORD, Clock, Kiosk
 
 OWN = "quite-another-battery"
@@ -45,7 +51,7 @@ def test_the_administration_is_open_to_no_other_role(
     routes = [rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/api/admin")]
     assert routes
     for rule in routes:
-        path = rule.rule.replace("<username>", "x").replace("<text_id>", "x").replace("<kind>", "policy")
+        path = re.sub(r"<[^>]+>", "1", rule.rule)
         for method in rule.methods & {"GET", "POST"}:
             assert other.open(path, method=method, json={}).status_code == 403, path
             assert app.test_client().open(path, method=method, json={}).status_code == 401, path
@@ -214,3 +220,189 @@ def test_the_trail_is_verified_and_held_against_what_was_noted(admin: FlaskClien
     other = admin.post("/api/admin/audit/verify", json={"noted": f"{told['number']}:{'0' * 64}"}).json
     assert (other["whole"], other["number"], other["head"]) == (False, told["number"], "")
     assert other["why"]
+
+
+def test_settings_are_told_with_their_source_and_without_secrets(admin: FlaskClient, settings: Settings) -> None:
+    told = {one["name"]: one for one in admin.get("/api/admin/settings").json}
+    assert told["FRONTDESK_DATABASE_URL"]["value"] == settings.database_url
+    assert told["FRONTDESK_PORT"] == {"name": "FRONTDESK_PORT", "value": "8000", "source": "default", "secret": False}
+    assert told["FRONTDESK_MODEL_KEY"]["secret"]
+
+
+def department(admin: FlaskClient, department_id: str = "cardiology") -> dict[str, Any]:
+    there = admin.get("/api/admin/departments").json["departments"]
+    return next(dict(one) for one in there if one["department_id"] == department_id)
+
+
+def changed(admin: FlaskClient, parts: Parts, **changes: Any) -> TestResponse:
+    before = department(admin)
+    body = {name: before[name] for name in before if name not in ("department_id", "hours_today", "open_now")}
+    return admin.post("/api/admin/departments/cardiology", json=body | changes)
+
+
+def test_a_department_is_changed_and_every_kiosk_knows(admin: FlaskClient, kiosk: Kiosk, parts: Parts) -> None:
+    assert department(admin)["open_now"]
+    name = {"zh": "心内科", "en": "Heart clinic"}
+    assert changed(admin, parts, name=name, phone="000-8800-0999", closed_today=True).status_code == 200
+    now = department(admin)
+    assert (now["name"], now["open_now"], now["closed_today"], now["hours_today"]) == (name, False, True, "")
+    place = next(one for one in kiosk.client.get("/api/places").json["departments"] if one["name"] == name)
+    assert place["open_now"] is False
+    changed(admin, parts, closed_today=False)
+    assert department(admin)["open_now"]
+    done = [what for by, act, what in acts(parts) if (by, act) == ("admin:admin-None", "setup")]
+    assert done == [
+        ("department", "changed", "cardiology", "closed_on", "name", "phone"),
+        ("department", "changed", "cardiology", "closed_on"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"hours": "always"}, "bad_hours"),
+        ({"phone": "ask"}, "bad_phone"),
+        ({"name": {"en": "Heart"}}, "invalid"),
+        ({"floor": 4000}, "invalid"),
+    ],
+)
+def test_a_department_that_makes_no_sense_is_refused(
+    admin: FlaskClient, parts: Parts, changes: dict[str, Any], code: str
+) -> None:
+    answer = changed(admin, parts, **changes)
+    assert (answer.status_code, answer.json["code"]) == (422, code)
+
+
+PARKING = {
+    "category": "services_amenities",
+    "title": {"zh": "直升机停机坪", "en": "Where may a helicopter land?"},
+    "text": {"zh": "直升机停在门诊楼楼顶。", "en": "A helicopter lands on the roof of the Outpatient Building."},
+    "asked": {"en": ["helicopter"]},
+}
+
+
+def test_a_policy_is_drafted_tried_out_published_and_withdrawn(admin: FlaskClient, parts: Parts) -> None:
+    question = {"question": "Where may a helicopter land?", "language": "en", "policy_id": "helicopter"}
+    tried = admin.post("/api/admin/policies/preview", json=question | {"draft": PARKING}).json
+    assert (tried["answered"], tried["by_draft"], tried["text"]) == (True, True, PARKING["text"]["en"])
+    drafted = admin.post("/api/admin/policies/helicopter/draft", json=PARKING).json["policies"]
+    assert drafted[-1] == {"policy_id": "helicopter", "published": None, "draft": PARKING | {"asked": PARKING["asked"]}}
+    enquiries = parts.reception.services.enquiries
+    assert enquiries.answer(question["question"], Language.EN, now=parts.clock()).ids[:1] != ("helicopter",)
+    published = admin.post("/api/admin/policies/helicopter/publish", json={}).json["policies"]
+    assert published[-1]["draft"] is None and published[-1]["published"]["text"] == PARKING["text"]
+    assert enquiries.answer(question["question"], Language.EN, now=parts.clock()).text == PARKING["text"]["en"]
+    admin.post("/api/admin/policies/helicopter/withdraw", json={})
+    history = admin.get("/api/admin/policies/helicopter/history").json
+    assert [(one["state"], one["by"]) for one in history] == [
+        ("withdrawn", "admin:admin-None"),
+        ("published", "admin:admin-None"),
+    ]
+    done = [what[:2] for _, act, what in acts(parts) if act == "setup"]
+    assert done == [("policy", "draft"), ("policy", "published"), ("policy", "withdrawn")]
+
+
+def test_what_the_folder_said_is_kept_before_the_first_change(admin: FlaskClient) -> None:
+    before = admin.get("/api/admin/policies").json["policies"][0]
+    body = before["published"] | {"text": {"zh": "新的。", "en": "New."}}
+    admin.post(f"/api/admin/policies/{before['policy_id']}/draft", json=body)
+    admin.post(f"/api/admin/policies/{before['policy_id']}/publish", json={})
+    newest, oldest = admin.get(f"/api/admin/policies/{before['policy_id']}/history").json
+    assert (oldest["by"], oldest["body"], newest["body"]["text"]) == ("folder", before["published"], body["text"])
+
+
+def test_a_text_without_a_draft_or_with_a_bad_id_is_refused(admin: FlaskClient) -> None:
+    answer = admin.post("/api/admin/policies/register-how/publish", json={})
+    assert (answer.status_code, answer.json["code"]) == (404, "no_text_draft")
+    answer = admin.post("/api/admin/policies/Not An Id/draft", json=PARKING)
+    assert (answer.status_code, answer.json["code"]) == (422, "bad_text_id")
+    assert admin.post("/api/admin/policies/nowhere/withdraw", json={}).status_code == 404
+
+
+GUIDELINE = """---
+id: sprain
+conditions: [ankle_sprain]
+title: {en: Sprained ankle, zh: 踝扭伤}
+sources: [Our own]
+reviewed: 2026-11-01
+---
+# en
+## Initial treatment
+- Rest and cool it.
+# zh
+## 初步治疗
+- 休息，冷敷。
+"""
+
+
+def test_a_guideline_is_read_as_a_doctor_would_and_doctors_are_answered_from_it_once_published(
+    admin: FlaskClient, parts: Parts
+) -> None:
+    path = "/api/admin/guidelines/institution:sprain"
+    bad = admin.post(f"{path}/draft", json={"text": GUIDELINE.replace("- Rest", "Rest")})
+    assert (bad.status_code, bad.json["code"]) == (422, "bad_text")
+    assert bad.json["errors"] == ["sprain:10: neither a language, a heading nor a bullet: Rest and cool it."]
+    other = admin.post(f"{path}/draft", json={"text": GUIDELINE.replace("id: sprain", "id: strain")})
+    assert other.json["code"] == "bad_text"
+    told = admin.post("/api/admin/guidelines/preview", json={"text_id": "institution:sprain", "text": GUIDELINE}).json
+    assert told["chapters"]["en"] == [{"chapter": "treatment", "lines": ["Rest and cool it."]}]
+    admin.post(f"{path}/draft", json={"text": GUIDELINE})
+    assert [one.id for one in parts.guidelines] == []
+    (view,) = admin.post(f"{path}/publish", json={}).json
+    assert (view["published"], view["draft"]) == (GUIDELINE, None)
+    assert [one.id for one in parts.guidelines] == ["sprain"]
+    admin.post(f"{path}/withdraw", json={})
+    assert [one.id for one in parts.guidelines] == []
+    assert [one["state"] for one in admin.get(f"{path}/history").json] == ["withdrawn", "published"]
+    acts(parts)
+
+
+def test_the_model_is_told_without_its_key_and_checked_only_where_there_is_one(admin: FlaskClient) -> None:
+    told = admin.get("/api/admin/model").json
+    assert (told["url"], told["key"]) == ("", False)
+    assert {"name": "nurse", "by": "model"} in told["capabilities"]
+    none = admin.post("/api/admin/model/check", json={})
+    assert (none.status_code, none.json["code"]) == (409, "no_model")
+
+
+def test_clinical_content_is_signed_off_by_a_doctor_with_their_own_password(
+    admin: FlaskClient, signed_in: Callable[..., FlaskClient], parts: Parts
+) -> None:
+    signed_in("doctor", "cardiology")
+    piece = next(one for one in admin.get("/api/admin/content").json if one["content"] == "red_flags")
+    assert piece["sign_offs"] == []
+    path = "/api/admin/content/red_flags"
+    assert admin.get(f"{path}/files/0").json["path"] == piece["files"][0]
+    assert admin.get(f"{path}/files/900").status_code == 404
+
+    def sign(username: str, password: str = PASSWORD, version: str = piece["version"]) -> TestResponse:
+        told = {"version": version, "username": username, "password": password}
+        return admin.post(f"{path}/sign-off", json=told)
+
+    assert sign("doctor-cardiology", "not-the-right-one").json["code"] == "wrong_clinician"
+    assert sign("admin-None").json["code"] == "not_a_clinician"
+    assert sign("doctor-cardiology", version="0" * 64).json["code"] == "content_changed"
+    signed = next(one for one in sign("doctor-cardiology").json if one["content"] == "red_flags")
+    (off,) = signed["sign_offs"]
+    assert (off["clinician"], off["current"], off["version"]) == ("Test doctor", True, piece["version"])
+    what = ("content", "signed_off", "red_flags", piece["version"][:12])
+    assert ("doctor:doctor-cardiology", "setup", what) in acts(parts)
+
+
+def test_a_backup_is_made_and_can_be_restored_and_what_is_kept_is_counted(
+    admin: FlaskClient, settings: Settings, parts: Parts, kiosk: Kiosk
+) -> None:
+    kiosk.start()
+    before = admin.get("/api/admin/backup").json
+    assert (before["files"], before["elsewhere"]) == ([], None)
+    assert {"what": "sessions", "rows": 1, "oldest": parts.clock().isoformat()} in before["holdings"]
+    (file,) = admin.post("/api/admin/backup", json={}).json["files"]
+    check(settings.backup_folder / file["name"])
+    assert (settings.backup_folder / file["name"]).stat().st_mode & 0o077 == 0
+    assert ("admin:admin-None", "backup", (file["name"],)) in acts(parts)
+
+
+def test_a_backup_that_cannot_be_written_says_so(admin: FlaskClient, settings: Settings) -> None:
+    settings.backup_folder.write_text("no folder")
+    answer = admin.post("/api/admin/backup", json={})
+    assert (answer.status_code, answer.json["code"]) == (409, "backup_failed")

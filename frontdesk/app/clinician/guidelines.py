@@ -65,11 +65,25 @@ class Guideline(Value):
         return len({*self.conditions, *self.findings}.intersection(codes))
 
 
+class Written(Value):
+    """A guideline, and the text that says so."""
+
+    guideline: Guideline
+    text: str
+
+
 def read(folder: Path) -> tuple[Guideline, ...]:
     """Those of both scopes, the hospital's own first. Raises GuidelineError."""
+    return tuple(one.guideline for one in written_in(folder))
+
+
+def written_in(folder: Path) -> tuple[Written, ...]:
+    """As `read`, with their texts. Raises GuidelineError."""
     if not folder.is_dir():
         raise GuidelineError(f"{folder}: there is no such folder")
-    return tuple(_guideline(path, scope) for scope in Scope for path in sorted((folder / scope.value).glob("*.md")))
+    paths = ((path, scope) for scope in Scope for path in sorted((folder / scope.value).glob("*.md")))
+    texts = ((path, scope, path.read_text(encoding="utf-8")) for path, scope in paths)
+    return tuple(Written(guideline=parse(text, scope, str(path)), text=text) for path, scope, text in texts)
 
 
 def fitting(guidelines: Sequence[Guideline], codes: Collection[str], sex: Sex | None = None) -> list[Guideline]:
@@ -83,8 +97,9 @@ def fitting(guidelines: Sequence[Guideline], codes: Collection[str], sex: Sex | 
     return sorted(left, key=lambda one: (-one.fits(codes), one.scope is Scope.GENERAL, one.id))
 
 
-def _guideline(path: Path, scope: Scope) -> Guideline:
-    parts = FILE.match(path.read_text(encoding="utf-8"))
+def parse(text: str, scope: Scope, path: str) -> Guideline:
+    """`path` names the text where it is at fault. Raises GuidelineError."""
+    parts = FILE.match(text)
     if parts is None:
         raise GuidelineError(f"{path}: no head between two lines of ---")
     try:
@@ -95,7 +110,7 @@ def _guideline(path: Path, scope: Scope) -> Guideline:
         raise GuidelineError(f"{path}: {error}") from error
 
 
-def _chapters(path: Path, body: str, before: int) -> dict[Language, Chapters]:
+def _chapters(path: str, body: str, before: int) -> dict[Language, Chapters]:
     """`before`: lines of the file in front of `body`."""
     found: dict[Language, dict[Chapter, list[str]]] = {}
     bullets: list[str] | None = None

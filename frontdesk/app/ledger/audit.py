@@ -44,6 +44,8 @@ class Act(StrEnum):
     SIGN_IN = "sign_in"
     ACCOUNT = "account"  # `what` has the act and the user name
     KIOSK = "kiosk"  # `what` has the act and the kiosk
+    SETUP = "setup"  # a department, a text or clinical content: `what` has its kind, the act, its id and the fields
+    BACKUP = "backup"  # `what` has the file's name
 
 
 class Entry(Value):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Lock
 from uuid import uuid4
 
 from apiflask import APIFlask
@@ -12,18 +12,21 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from frontdesk.app import record_systems
 from frontdesk.app.assignment import assigned
-from frontdesk.app.clinician.guidelines import read as read_guidelines
+from frontdesk.app.configured import configured
+from frontdesk.app.guideline_shelf import Shelf
 from frontdesk.app.ledger.accounts import Accounts, Role
 from frontdesk.app.ledger.deferred import Deferred
 from frontdesk.app.ledger.desk import Desk
 from frontdesk.app.ledger.devices import Devices
 from frontdesk.app.ledger.event_log import SqlEventLog
 from frontdesk.app.ledger.guesses import Guesses
+from frontdesk.app.ledger.house import House
 from frontdesk.app.ledger.looks import Looks
 from frontdesk.app.ledger.quality import Quality
 from frontdesk.app.ledger.questions import Questions
 from frontdesk.app.ledger.records.store import RecordStore, hospital_behind
 from frontdesk.app.ledger.revision import revision
+from frontdesk.app.ledger.sign_offs import SignOffs
 from frontdesk.app.ledger.slips import Slips
 from frontdesk.app.ledger.used_tokens import UsedTokens
 from frontdesk.app.reception.reception import Reception
@@ -120,7 +123,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     guesses = Guesses(engine)
     his = hospital_behind(engine, clock, url=settings.his, folder=settings.his_folder, write=settings.his_write)
     systems = record_systems.read(settings.record_systems) if settings.record_systems else RecordSystems()
-    deferred = Deferred()
+    deferred, house = Deferred(), House(engine, his)
     services = Services(
         log=SqlEventLog(engine, his, deferred),
         hospital=his,
@@ -149,7 +152,11 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         guesses=guesses,
         quality=Quality(engine, clock),
         questions=Questions(engine, clock),
-        guidelines=read_guidelines(settings.guidelines) if settings.guidelines else (),
+        shelf=Shelf(settings.guidelines, house),
+        house=house,
+        sign_offs=SignOffs(engine),
+        configured=configured(settings),
+        backing_up=Lock(),
         flood=Flood(clock, settings.kiosk_sessions),
         clock=clock,
         open_streams=UnderWay(STREAMS),

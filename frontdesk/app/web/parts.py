@@ -3,21 +3,25 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Lock
 from typing import cast
 
 from flask import current_app
 from sqlalchemy import Engine
 
 from frontdesk.app.clinician.guidelines import Guideline
+from frontdesk.app.configured import Configured
+from frontdesk.app.guideline_shelf import Shelf
 from frontdesk.app.ledger.accounts import Accounts
 from frontdesk.app.ledger.desk import Desk
 from frontdesk.app.ledger.devices import Devices
 from frontdesk.app.ledger.guesses import Guesses
+from frontdesk.app.ledger.house import House
 from frontdesk.app.ledger.looks import Looks
 from frontdesk.app.ledger.quality import Quality
 from frontdesk.app.ledger.questions import Questions
 from frontdesk.app.ledger.records.store import RecordStore
+from frontdesk.app.ledger.sign_offs import SignOffs
 from frontdesk.app.ledger.slips import Slips
 from frontdesk.app.ledger.used_tokens import UsedTokens
 from frontdesk.app.reception.reception import Reception
@@ -52,7 +56,11 @@ class Parts:
     guesses: Guesses
     quality: Quality
     questions: Questions
-    guidelines: tuple[Guideline, ...]
+    shelf: Shelf  # the guidelines as they are published
+    house: House
+    sign_offs: SignOffs
+    configured: tuple[Configured, ...]
+    backing_up: Lock  # one backup at a time
     flood: Flood
     clock: Callable[[], datetime]
     open_streams: UnderWay
@@ -62,6 +70,10 @@ class Parts:
     speech: Speech
     loads: Loads  # of the models' servers
     migration: str
+
+    @property
+    def guidelines(self) -> tuple[Guideline, ...]:
+        return self.shelf.guidelines()
 
 
 def parts() -> Parts:

@@ -18,6 +18,7 @@ from frontdesk.app.ledger.accounts import (
 from frontdesk.app.ledger.audit import Act, Entry, acting, note
 from frontdesk.app.ledger.desk import ChangedSince
 from frontdesk.app.ledger.devices import BadKioskName, KioskExists, KioskInUse, UnknownKiosk
+from frontdesk.app.ledger.house import NoTextDraft
 from frontdesk.app.reception.errors import (
     DamagedSession,
     NoDraft,
@@ -69,6 +70,7 @@ KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     KioskExists: (409, "kiosk_exists", "Another kiosk has this name"),
     KioskInUse: (409, "kiosk_in_use", "Somebody is being received there"),
     BadKioskName: (422, "bad_kiosk_name", "A kiosk's name is 1 to 40 characters, all of them to be read"),
+    NoTextDraft: (404, "no_text_draft", "There is no draft of this text"),
     NoVoice: (404, "no_voice", "Nothing here can speak"),
     VoiceBusy: (503, "voice_busy", "More waits to be said than can be said in time"),
     VoiceLost: (503, "voice_lost", "The voice was lost over this sentence"),
@@ -92,6 +94,10 @@ class Refused(Exception):
         self.headers = headers or {}
 
 
+class BadText(Exception):
+    """A text that cannot be read as what it is meant for; the message says where, for whoever wrote it."""
+
+
 def problem(answer: Problem, headers: dict[str, str] | None = None) -> Response:
     return Response(
         answer.model_dump_json(), answer.status, content_type="application/problem+json", headers=headers or {}
@@ -108,6 +114,7 @@ def explain_errors(app: APIFlask) -> None:
     app.register_error_handler(Exception, _unexpected)
     app.register_error_handler(Unfit, _unfit)
     app.register_error_handler(ChangedSince, _changed)
+    app.register_error_handler(BadText, _bad_text)
     app.register_error_handler(TooManyTries, _too_many_tries)
     for kind, (status, code, title) in KNOWN.items():
         app.register_error_handler(kind, _known(status, code, title))
@@ -154,6 +161,12 @@ def _changed(error: ChangedSince) -> Response:
     log.info("refused", route=_route(), status=409, code="version_conflict")
     status, code, title = KNOWN[VersionConflict]
     return problem(Problem(title=title, status=status, code=code, conflicts=list(error.later)))
+
+
+def _bad_text(error: BadText) -> Response:
+    log.info("refused", route=_route(), status=422, code="bad_text")
+    title = "The text cannot be read"
+    return problem(Problem(title=title, status=422, code="bad_text", errors=[str(error)]))
 
 
 def _invalid(error: HTTPError) -> Response:

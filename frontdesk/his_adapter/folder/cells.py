@@ -1,7 +1,7 @@
 """What a cell of a hospital's data files may say: each reader returns a value or raises ValueError with the reason."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 from typing import TypeVar
@@ -156,6 +156,29 @@ def hours(cell: str) -> tuple[Opening, ...]:
         if first.weekday == second.weekday and second.opens < first.closes:
             raise ValueError(f"bad hours: two of them overlap on day {first.weekday}")
     return tuple(openings)
+
+
+def written_hours(openings: Sequence[Opening]) -> str:
+    """As `hours` reads them."""
+    days: dict[tuple[time, time], list[int]] = {}
+    for one in openings:
+        days.setdefault((one.opens, one.closes), []).append(one.weekday)
+    return "; ".join(f"{_days(those)} {_clock(opens)}-{_clock(closes)}" for (opens, closes), those in days.items())
+
+
+def _days(weekdays: Sequence[int]) -> str:
+    """1, 2, 3, 5 is "1-3,5"."""
+    runs: list[list[int]] = []
+    for day in sorted(weekdays):
+        if runs and runs[-1][-1] == day - 1:
+            runs[-1].append(day)
+        else:
+            runs.append([day])
+    return ",".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def _clock(moment: time) -> str:
+    return "24:00" if moment == time.max else f"{moment:%H:%M}"
 
 
 def some_hours(cell: str) -> tuple[Opening, ...]:

@@ -48,6 +48,10 @@ class DirectoryCache:
         self._fresh_until = asked + FRESH_SECONDS
         return current
 
+    def renew(self) -> None:
+        """It was changed here: whoever asks next looks."""
+        self._fresh_until = 0.0
+
     def _current(self) -> Directory:
         with asking(self._engine) as connection:
             version = connection.scalar(VERSION)

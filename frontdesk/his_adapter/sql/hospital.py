@@ -48,6 +48,10 @@ class SqlDirectory:
     def __init__(self, engine: Engine) -> None:
         self._directory = DirectoryCache(engine)
 
+    def renew(self) -> None:
+        """It was changed by this process."""
+        self._directory.renew()
+
     def info(self) -> HospitalInfo:
         return self._directory.now().info
 

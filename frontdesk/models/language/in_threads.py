@@ -23,6 +23,11 @@ class InThreads:
         self._model = model
         self._threads = ThreadPoolExecutor(calls, thread_name_prefix="model")
 
+    @property
+    def readable(self) -> Readable:
+        """The model itself, to be read by whoever waits for it."""
+        return self._model
+
     def begin(self, prompt: Prompt, *, seconds: float, put: Put) -> Leave:
         left = Event()
         self._threads.submit(self._read, prompt, seconds, put, left)

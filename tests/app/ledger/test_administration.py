@@ -1,14 +1,23 @@
 """What an administrator changes, on both databases."""
 
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
 from frontdesk.app.ledger.accounts import Account, Accounts, LastAdministrator, Role
-from frontdesk.app.ledger.audit import Act, Entry, note, verify
+from frontdesk.app.ledger.audit import Act, Broken, Entry, note, verify
 from frontdesk.app.ledger.audit_search import Wanted, search
 from frontdesk.app.ledger.devices import Devices
+from frontdesk.app.ledger.holdings import holdings
+from frontdesk.app.ledger.house import House, Kind, NoTextDraft, TextState
+from frontdesk.app.ledger.records.loading import seed
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.app.ledger.sign_offs import SignOffs
+from frontdesk.his_adapter.hospital import Hospital
+from frontdesk.models.facts import Language
+from tests.his_adapter.small_hospital import write_hospital
 
 NINE = datetime(2026, 11, 23, 9)
 LASTING = timedelta(hours=12)
@@ -76,3 +85,59 @@ def test_entries_are_found_by_what_they_are_about(engine: Engine) -> None:
     assert numbers(act="read", since=NINE + timedelta(hours=1), until=NINE + timedelta(hours=2)) == [2]
     assert numbers(before=3) == [2, 1]
     assert search(engine, Wanted(), limit=3)[1] and not search(engine, Wanted(), limit=4)[1]
+
+
+@pytest.fixture
+def hospital(engine: Engine, tmp_path: Path) -> Hospital:
+    seed(engine, write_hospital(tmp_path / "hospital"), NINE.date())
+    return hospital_behind(engine, lambda: NINE)
+
+
+def test_a_text_goes_from_draft_to_published_to_withdrawn_and_the_trail_covers_each(
+    engine: Engine, hospital: Hospital
+) -> None:
+    house = House(engine, hospital)
+    before = hospital.directory.policies()[0]
+    body = before.model_dump(mode="json", exclude={"policy_id"})
+    with pytest.raises(NoTextDraft):
+        house.publish_policy(before.policy_id, before, now=NINE)
+    for title in ("first", "second"):
+        house.save_draft(Kind.POLICY, before.policy_id, body | {"title": {"zh": title, "en": title}}, now=NINE)
+    house.publish_policy(before.policy_id, before, now=NINE)
+    assert hospital.directory.policies()[0].title[Language.EN] == "second", "the newest draft, in its old place"
+    house.withdraw_policy(hospital.directory.policies()[0], now=NINE)
+    assert before.policy_id not in [one.policy_id for one in hospital.directory.policies()]
+    history = house.history(Kind.POLICY, before.policy_id)
+    assert [one.state for one in history] == [TextState.WITHDRAWN, TextState.PUBLISHED, TextState.PUBLISHED]
+    house.save_draft(Kind.POLICY, "new", body, now=NINE)
+    house.discard_draft(Kind.POLICY, "new", now=NINE)
+    house.save_draft(Kind.POLICY, "new", body, now=NINE)
+    house.publish_policy("new", None, now=NINE)
+    assert hospital.directory.policies()[-1].policy_id == "new"
+    verify(engine)
+    with engine.execution_options(writing=True).begin() as connection:
+        connection.execute(text("update text_version set state = 'published' where state = 'withdrawn'"))
+    with pytest.raises(Broken, match="text:"):
+        verify(engine)
+
+
+def test_a_department_changes_in_its_place_and_a_signature_is_covered(engine: Engine, hospital: Hospital) -> None:
+    house, before = House(engine, hospital), hospital.directory.departments()[0]
+    house.change_department(before.model_copy(update={"room": "Z9", "closed_on": (NINE.date(),)}), now=NINE)
+    after = hospital.directory.departments()[0]
+    assert (after.department_id, after.room, after.closed_on) == (before.department_id, "Z9", (NINE.date(),))
+    signed = SignOffs(engine)
+    signed.sign("red_flags", "a" * 64, clinician="Dr Zhou", username="zhou", now=NINE)
+    assert [(one.content, one.clinician) for one in signed.all()] == [("red_flags", "Dr Zhou")]
+    verify(engine)
+    with engine.execution_options(writing=True).begin() as connection:
+        connection.execute(text("update content_sign_off set clinician = 'Dr Who'"))
+    with pytest.raises(Broken, match="sign_off:1"):
+        verify(engine)
+
+
+def test_what_is_kept_is_counted_with_the_oldest_of_it(engine: Engine) -> None:
+    note(engine, Entry(act=Act.READ), at=NINE)
+    told = {one.what: (one.rows, one.oldest) for one in holdings(engine)}
+    assert told["audit"] == (1, NINE)
+    assert told["sessions"] == told["sign_ins"] == (0, None)

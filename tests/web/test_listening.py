@@ -158,6 +158,7 @@ def test_words_come_back_while_they_are_spoken_and_whole_once_it_is_quiet(kiosk:
             "confirm": None,
             "taken": False,
             "more": False,
+            "goes_on": False,
         }
         assert before[0] == {"type": "speech"}
         assert before[1] == {"type": "interrupts"}
@@ -177,8 +178,16 @@ def test_complete_words_end_early_and_who_goes_on_is_heard_too(kiosk: Kiosk, fol
         speaks(microphone, pcm(voice(1.2), silence(0.4)))
         tell(microphone, type="end")
         words, before = final(microphone)
-        assert words["text"] == "since yesterday"
+        assert (words["text"], words["goes_on"]) == ("since yesterday", True)
         assert {"type": "speech"} in before
+
+
+def test_who_may_have_read_the_next_page_does_not_go_on_with_the_last(kiosk: Kiosk) -> None:
+    with kiosk.microphone() as microphone:
+        speaks(microphone, pcm(voice(1.5), silence(1.9), voice(1.2), silence(0.4)))
+        assert final(microphone)[0]["more"]
+        tell(microphone, type="end")
+        assert final(microphone)[0]["goes_on"] is False
 
 
 def test_after_complete_words_it_is_soon_over(kiosk: Kiosk) -> None:

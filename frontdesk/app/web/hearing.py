@@ -28,6 +28,7 @@ FAST = 5.0  # seconds by which sound may be ahead of the clock: what was taken b
 NOTHING_SAID = 10.0  # seconds
 GOES_ON = 2.0  # seconds of quiet in which somebody whose words seemed complete may go on
 ASSISTED = 1.5  # times as long a quiet after words that are complete
+UNREAD = 1.5  # seconds from somebody's words to speech, in which they have not read or heard what we answered
 SETTLES = 0.5  # seconds of quiet after what may have been the beginning of speech, and was none
 LOOKS = 0.5  # seconds from one look for danger to the next
 POLLS = 0.5  # seconds
@@ -46,6 +47,7 @@ class SoFar:
     over_voice: bool = False  # it began while our own voice could be heard
     counts: bool = False  # it is said to us
     complete: Completeness = Completeness.BREAKS_OFF
+    goes_on: bool = False  # the words before, which seemed complete, were not all of it
 
 
 class Hearing:
@@ -67,7 +69,7 @@ class Hearing:
         self._finishing = False  # nothing more is heard
         self._voice_sounds = self._echoes = self._going_on = False
         self._alarmed = self._taken = False
-        self._ended = 0.0  # when what is said was taken to be over
+        self._ended = self._told = 0.0  # when what is said was taken to be over, and when its words were told
         self._next: Listening | None = None  # hears who goes on after words that seemed complete
 
     async def run(self, receive: Receive) -> None:
@@ -155,6 +157,7 @@ class Hearing:
             said.stirred = seen["taken"]
         if seen["speaking"] and not said.spoke:
             said.spoke = True
+            said.goes_on = self._going_on and monotonic() - self._told < UNREAD
             if not said.over_voice:
                 await self._tell(type="speech")
         settled = said.stirred is not None and seen["taken"] - said.stirred >= SETTLES * BYTES_A_SECOND
@@ -238,7 +241,9 @@ class Hearing:
             confirm="doubtful" if heard.doubtful else read_back(heard.text) if heard.text else None,
             taken=self._alarmed,
             more=self._next is not None and not self._alarmed,
+            goes_on=self._said.goes_on,
         )
+        self._told = monotonic()
 
     # --- what the words mean
 

@@ -4,7 +4,7 @@ Sound is 16 kHz, 16-bit, one channel, in binary messages; it is passed on and ne
 says `begin`, how long it was `quiet` (silence does not leave the browser), whether our own `voice` can be heard there,
 and `end`. It is told `ready`, `speech` (somebody may begin to speak: our voice falls silent), then `interrupts` (it is
 said to us: our voice stops) or `nothing` (it was not: our voice goes on), `partial` words, and `final` ones; with
-`more`, who goes on is still heard.
+`more`, who goes on is still heard, and their words are told with `goes_on` where a pause was taken for the end.
 """
 
 import asyncio

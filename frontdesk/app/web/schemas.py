@@ -106,6 +106,9 @@ class TurnRequest(Request):
         default="", max_length=4000, description="Of what was spoken: the words as they were recognised."
     )
     confidence: float | None = Field(default=None, ge=0, le=1, description="Of those words, where one is told.")
+    goes_on: bool = Field(
+        default=False, description="Of what was spoken: a pause in it was taken for its end, and the rest is this."
+    )
 
 
 class CorrectionRequest(Request):

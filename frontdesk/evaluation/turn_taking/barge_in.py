@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -26,7 +26,19 @@ MOST = 300.0  # milliseconds
 BEFORE, AFTER = 1.0, 8.0  # seconds of a quiet room
 NOTES = """
 const Real = window.Audio;
-window.silent = window.sounding = window.loud = null;
+window.silent = window.sounding = window.loud = window.sent = window.told = null;
+window.WebSocket = class extends WebSocket {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", ({ data }) => {
+      if (JSON.parse(data).type === "speech") window.told ??= performance.now();
+    });
+  }
+  send(data) {
+    if (typeof data !== "string" && window.loud !== null) window.sent ??= performance.now();
+    super.send(data);
+  }
+};
 window.Audio = class extends Real {
   constructor() {
     super();
@@ -77,8 +89,16 @@ def chromium(sound: Path) -> Iterator[Any]:
         browser.close()
 
 
-def silenced(place: Lobby, browser: Any, sound: Path, sentence: Sentence) -> float | None:
-    """Milliseconds; None where our voice had ended before somebody spoke."""
+class Parts(NamedTuple):
+    """Milliseconds: until sound leaves the browser, until the server tells that it is speech, until silence."""
+
+    gate: float
+    server: float
+    silence: float
+
+
+def silenced(place: Lobby, browser: Any, sound: Path, sentence: Sentence) -> Parts | None:
+    """None where our voice had ended before somebody spoke."""
     speech = speech_alone(sentence.pcm)
     with wave.open(str(sound), "wb") as file:
         file.setnchannels(1)
@@ -97,9 +117,9 @@ def silenced(place: Lobby, browser: Any, sound: Path, sentence: Sentence) -> flo
     page.wait_for_function("() => window.sounding !== null")
     page.get_by_role("button", name="Speak", exact=True).click()
     page.wait_for_function("() => window.loud !== null && window.silent !== null", timeout=15_000)
-    loud, silent = page.evaluate("[window.loud, window.silent]")
+    loud, sent, told, silent = page.evaluate("[window.loud, window.sent, window.told, window.silent]")
     context.close()
-    return float(silent - loud) if silent > loud else None
+    return Parts(sent - loud, told - sent, silent - told) if silent > loud else None
 
 
 def main(
@@ -113,11 +133,12 @@ def main(
         microphone = Path(folder) / "microphone.wav"
         with lobby(Path(folder), vosk, whisper, "espeak", None) as place, chromium(microphone) as browser:
             found = [silenced(place, browser, microphone, one) for one in ours]
-    took = [one for one in found if one is not None]
-    typer.echo(
-        f"speech over our voice, {len(took)} of {len(found)}: silent after {median(took):.0f} ms median, "
-        f"{quantiles(took, n=20)[-1]:.0f} ms p95, {max(took):.0f} ms at most (at most {MOST:.0f} ms)"
-    )
+    parts = [one for one in found if one is not None]
+    typer.echo(f"speech over our voice, {len(parts)} of {len(found)} (at most {MOST:.0f} ms p95)")
+    rows = {"until silence": [sum(one) for one in parts]}
+    rows |= {f"  {name}": [getattr(one, name) for one in parts] for name in Parts._fields}
+    for name, row in rows.items():
+        typer.echo(f"{name}: {median(row):.0f} ms median, {quantiles(row, n=20)[-1]:.0f} p95, {max(row):.0f} at most")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ const SLOW_MS = 4_000;
 export interface Spoken {
   heard: string;
   confidence: number | null;
+  /** The rest of what was sent before: a pause was taken for its end. */
+  goes_on: boolean;
 }
 
 /** The way out of a question to a person. */

@@ -66,7 +66,7 @@ export class FakeEars {
   }
 
   hears(heard: Partial<Heard>) {
-    act(() => this.socket.tell({ type: "final", text: "", confidence: 0.9, confirm: null, taken: false, more: false, ...heard }));
+    act(() => this.socket.tell({ type: "final", text: "", confidence: 0.9, confirm: null, taken: false, more: false, goes_on: false, ...heard }));
   }
 }
 

@@ -49,14 +49,14 @@ describe("the gate", () => {
   test("silence does not leave the browser, only how long it lasted", () => {
     const pieces = through(Array<number>(30).fill(0.0005));
     expect(sounds(pieces)).toBe(0);
-    expect(quiet(pieces)).toBe(1000);
+    expect(quiet(pieces)).toBe(32 * (30 - 16));
   });
 
   test("speech does, with half a second before it and a pause within it", () => {
     const room = Array<number>(20).fill(0.001);
     const pieces = through([...room, 0.2, 0.2, 0.001, 0.001, 0.001, 0.2, ...Array<number>(30).fill(0.001)]);
-    expect(sounds(pieces)).toBe(9 + 6 + 16);
-    expect(quiet(pieces) + 50 * sounds(pieces)).toBe(50 * (56 - 10));
+    expect(sounds(pieces)).toBe(16 + 6 + 24);
+    expect(quiet(pieces)).toBe(32 * (20 - 16));
   });
 
   test("a loud room is soon its silence", () => {
@@ -186,9 +186,9 @@ describe("speaking into the box", () => {
     act(() => ears.socket.tell({ type: "interrupts" }));
     act(() => ears.socket.tell({ type: "partial", text: "since" }));
     expect(box().value).toBe("since");
-    ears.hears({ text: "since yesterday", more: true });
+    ears.hears({ text: "since yesterday", more: true, goes_on: true });
     await act(async () => new Promise((resolve) => setTimeout(resolve, 150)));
-    expect(turns(server)[1]).toMatchObject({ text: "since yesterday", heard: "since yesterday" });
+    expect(turns(server)[1]).toMatchObject({ text: "since yesterday", heard: "since yesterday", goes_on: true });
     ears.socket.breaks(1000);
     expect(screen.queryByText(/I heard no words|microphone/)).toBeNull();
   });
@@ -201,9 +201,10 @@ describe("speaking into the box", () => {
     act(() => ears.socket.tell({ type: "interrupts" }));
     await act(async () => new Promise((resolve) => setTimeout(resolve, 300)));
     expect(turns(server)).toEqual([]);
-    ears.hears({ text: "since yesterday" });
+    ears.hears({ text: "since yesterday", goes_on: true });
     await act(async () => new Promise((resolve) => setTimeout(resolve, 300)));
-    expect(turns(server)).toMatchObject([{ text: "my head hurts since yesterday", heard: "my head hurts since yesterday" }]);
+    const whole = "my head hurts since yesterday";
+    expect(turns(server)).toMatchObject([{ text: whole, heard: whole, goes_on: false }]);
   });
 
   test("nothing heard is said, and typing goes on", async () => {

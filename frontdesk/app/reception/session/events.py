@@ -279,10 +279,15 @@ class RecordExtended(Value):
 
 
 class AnswerUndone(Value):
-    """The patient went back: turn `number` and what it added no longer count."""
+    """The patient went back: turn `number` and what it added no longer count.
+
+    `rejoined`: its words come again, with what followed a pause in them; the page it met, `question`, stands again.
+    """
 
     kind: Literal["answer_undone"] = "answer_undone"
     number: int
+    rejoined: bool = False
+    question: Question | None = None
 
 
 class Reason(Value):

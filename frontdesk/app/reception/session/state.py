@@ -514,15 +514,17 @@ def _line(
 
 
 def _undo(state: State, event: AnswerUndone) -> dict[str, object]:
-    """Turn `number` no longer counts; the question it answered is put again by the nurse's next line."""
-    kept = [(before, question) for before, question in state.questions if before < event.number][:-1]
+    """Turn `number` no longer counts; the question it answered is put again, by the nurse's next line or as it was."""
+    kept = [(before, question) for before, question in state.questions if before < event.number]
+    kept = kept if event.rejoined else kept[:-1]
     return {
+        "answered": state.answered or event.rejoined,
         "undone": state.undone | {event.number},
         "extended": tuple(e for e in state.extended if e.turn != event.number),
         "lines": tuple(
             line.model_copy(update={"undone": True}) if line.number == event.number else line for line in state.lines
         ),
-        "question": None,
+        "question": event.question,
         "questions": tuple(kept),
         "asked": tuple(question.key for _, question in kept),
         "recommended": None,

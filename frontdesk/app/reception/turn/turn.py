@@ -14,6 +14,7 @@ from frontdesk.app.reception.turn.listen import listen
 from frontdesk.app.reception.turn.look_up import look_up
 from frontdesk.app.reception.turn.noting import CUT_SHORT, begin, unread
 from frontdesk.app.reception.turn.nurse import Interrupted, answer
+from frontdesk.app.reception.turn.rejoined import rejoined
 from frontdesk.app.reception.turn.utterance import Turn, Utterance, utterance_of
 from frontdesk.models.complaints import embed_together
 from frontdesk.models.notes import NOTES
@@ -49,6 +50,7 @@ def take_turn(services: Services, session_id: str, utterance: Utterance) -> Stat
 
 def _answer(services: Services, state: State, utterance: Utterance, voice: Voice) -> State:
     """Listen, consult, look up, speak, record."""
+    state, utterance = rejoined(services, state, utterance)
     state, earlier = cut_short(services, state, utterance)
     if utterance.text and not utterance.tapped and state.question and state.question.key in COMPLAINT:
         embed_together(utterance.text.strip())

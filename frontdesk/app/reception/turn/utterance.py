@@ -19,7 +19,8 @@ class Utterance(Value):
     """What reached the kiosk. `number` is the patient turn it claims to be, from 1; `options` the tiles tapped.
 
     `corrects` is the key of a line of the read-back that is taken out, or said anew where there is `text`.
-    `heard` and `confidence` are a recogniser's, of what was spoken.
+    `heard` and `confidence` are a recogniser's, of what was spoken; it `goes_on` from the turn before where a pause in
+    it was taken for its end.
     """
 
     turn_id: str
@@ -31,6 +32,7 @@ class Utterance(Value):
     corrects: str | None = None
     heard: str = ""
     confidence: float | None = None
+    goes_on: bool = False
 
     @property
     def tapped(self) -> tuple[str, ...]:

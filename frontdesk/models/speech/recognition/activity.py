@@ -10,7 +10,7 @@ SECONDS = CHUNK / BYTES_A_SECOND
 BEGINS, GOES_ON = 0.6, 0.35  # probability of speech
 NEEDED, AMONG = 8, 10  # chunks of speech among so many: 0.26 s, which a cough or a click has not
 BEFORE = 0.5  # seconds kept from before it begins: a soft first sound
-STIRRED, LATELY = 3, 4  # chunks that may go on, for the first sign of it: 0.1 s, which a cough may have too
+STIRRED, LATELY = 2, 3  # chunks that may go on, for the first sign of it: 0.06 s, which a cough may have too
 AFTER = 0.4  # seconds of quiet that still belong to it
 
 

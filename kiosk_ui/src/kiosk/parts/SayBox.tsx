@@ -42,7 +42,9 @@ export function SayBox({ language, say, label, short = false, initial = "", fold
   const hearing = useHearing(language, (words) => {
     if (words.taken) return;
     setText((now) => joined(now, words.text, language).slice(0, LONGEST));
-    setHeard((before) => (before ? { ...words, text: joined(before.text, words.text, language) } : words));
+    setHeard((before) =>
+      before ? { ...words, text: joined(before.text, words.text, language), goes_on: before.goes_on } : words,
+    );
     setTyping(true);
     setSoon(words.confirm === null && hearing.sendsAfter > 0);
   });
@@ -73,7 +75,7 @@ export function SayBox({ language, say, label, short = false, initial = "", fold
     setHeard(null);
     setSoon(false);
     hearing.settle();
-    if (await say(words, heard && { heard: heard.text, confidence: heard.confidence })) setKeys(false);
+    if (await say(words, heard && { heard: heard.text, confidence: heard.confidence, goes_on: heard.goes_on })) setKeys(false);
     else setText((newer) => (newer === "" ? words : newer));
   };
   const sayAgain = () => {

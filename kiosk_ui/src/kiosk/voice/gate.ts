@@ -1,17 +1,17 @@
 /** What is no louder than the room does not leave the browser; whether it is speech, the server's detector judges. */
 import { RATE } from "./resampler";
 
-/** Samples: 50 ms, so that little is waited for before speech is noticed. */
-export const FRAME = RATE / 20;
+/** Samples: 32 ms, which the server's detector judges at once: nothing is waited for before speech is noticed. */
+export const FRAME = 512;
 const FRAME_MS = (1000 * FRAME) / RATE;
 /** Frames kept from before it opens: a soft first sound. */
-const BEFORE = 10;
+const BEFORE = 16;
 /** Frames it stays open after the last that was loud. */
-const AFTER = 16;
+const AFTER = 25;
 const ABOVE_DB = 8;
 const FAINTEST_DB = -55;
 /** How fast the room's level is followed upwards, in dB a frame: a talk of half a minute is not taken for it. */
-const RISES_DB = 0.025;
+const RISES_DB = 0.016;
 
 export type Piece = { kind: "sound"; pcm: Int16Array } | { kind: "quiet"; ms: number };
 

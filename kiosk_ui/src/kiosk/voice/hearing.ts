@@ -11,6 +11,8 @@ export interface Heard {
   taken: boolean;
   /** Who said them may go on, and is heard. */
   more: boolean;
+  /** They are the rest of the words before them: a pause was taken for the end. */
+  goes_on: boolean;
 }
 
 /** `none`: no microphone, permission, secure origin or recogniser; `broken`: it was there and is not now. */
@@ -71,7 +73,7 @@ function among<T>(listeners: Set<T>, listener: T): () => void {
 const NO_RECOGNISER = 4503;
 const QUIET_MS = 500;
 /** Pieces that may wait for the connection: five seconds. */
-const WAITING = 100;
+const WAITING = 156;
 
 export function listen(
   sessionId: string,

@@ -1,4 +1,4 @@
-/** In the audio thread: the microphone's sound at 16 kHz, in frames of a twentieth of a second, through the gate. */
+/** In the audio thread: the microphone's sound at 16 kHz, in frames of 32 ms, through the gate. */
 import { FRAME, Gate } from "./gate";
 import { Resampler, toPcm } from "./resampler";
 

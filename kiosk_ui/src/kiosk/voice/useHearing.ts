@@ -75,7 +75,7 @@ export function useHearing(language: Language, onHeard: (heard: Heard) => void):
       over(what);
       show("");
       // What was heard so far is not lost; whether it is right is asked.
-      if (lost !== "") heard.current({ text: lost, confidence: null, confirm: "doubtful", taken: false, more: false });
+      if (lost !== "") heard.current({ text: lost, confidence: null, confirm: "doubtful", taken: false, more: false, goes_on: false });
       if (what === "none") ears?.onNone();
     },
   };

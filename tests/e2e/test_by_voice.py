@@ -12,6 +12,7 @@ from tests.conftest import not_tested
 from tests.e2e.axe import Axe
 from tests.e2e.chromium import KIOSK, Windows, beside
 from tests.e2e.kiosk import Kiosk
+from tests.e2e.spoken import SpokenPatient
 from tests.models.speech.scripted import script
 from tests.models.speech.sounds import pcm, save, silence, voice
 
@@ -42,8 +43,13 @@ def lobby(folder: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def voices(browser: Browser, lobby: Server, folder: Path) -> Iterator[Windows]:
-    sound = save(folder / "speech.wav", pcm(silence(0.5), voice(2.2), silence(8)))
+def sound(folder: Path) -> Path:
+    """What the microphone plays from the moment that it is opened."""
+    return save(folder / "speech.wav", pcm(silence(0.5), voice(2.2), silence(8)))
+
+
+@pytest.fixture
+def voices(browser: Browser, lobby: Server, sound: Path) -> Iterator[Windows]:
     with beside(browser, *microphone(sound)) as hears:
         windows = Windows(hears, f"http://{lobby.host}:{lobby.port}")
         yield windows
@@ -89,6 +95,28 @@ def test_danger_brings_the_emergency_page_before_anything_is_sent(lobby_kiosk: K
     script(folder / "en", "I can't breathe")
     kiosk.button(kiosk.word("hear.speak")).click()
     expect(kiosk.button(kiosk.word("frame.callAgain"))).to_be_visible()
+
+
+# --- a whole reception -----------------------------------------------------------------------------------------------
+
+COMPLAINTS = {"en": "woman of forty, a cold since yesterday", "zh": "我是女的四十岁感冒两天"}
+
+
+@pytest.mark.parametrize("language", COMPLAINTS)
+def test_a_reception_in_which_every_answer_is_spoken(
+    voices: Windows, axe: Axe, folder: Path, sound: Path, language: str
+) -> None:
+    def utter(words: str) -> None:
+        script(folder / language, words)
+        save(sound, pcm(silence(0.1), voice(max(0.6, 0.3 * len(words.split()) + 0.1)), silence(8)))
+
+    patient = SpokenPatient(Kiosk(voices.open(KIOSK), axe, language=language).as_guest(), utter)
+    patient.says(COMPLAINTS[language])
+    patient.answers(past_history=("fact:condition:asthma",))
+    assert all(heard == words for words, heard in patient.said)
+    understood = {line["key"]: line["status"] for line in patient.kiosk.told["understood"]}
+    assert understood["condition:asthma"] == "present", "a tile of several, chosen by its words"
+    assert patient.kiosk.department
 
 
 # --- over our own voice ----------------------------------------------------------------------------------------------

@@ -19,9 +19,9 @@ from frontdesk.app.reception.turn.utterance import Utterance
 from frontdesk.app.web.interrupting import our_words, speaks_to_us
 from frontdesk.app.web.microphone_messages import Begin, Closed, Code, End, Receive, Send, Voice, next_message
 from frontdesk.app.web.parts import Parts
-from frontdesk.models.speech.recognition.apart import Listening
 from frontdesk.models.speech.recognition.messages import Frame, Kind
 from frontdesk.models.speech.recognition.recogniser import BYTES_A_SECOND, NOTHING, Heard
+from frontdesk.models.speech.recognition.replayed import Replayed
 
 LONGEST = 60.0  # seconds of sound; then what is said is over
 FAST = 5.0  # seconds by which sound may be ahead of the clock: what was taken before the connection was there
@@ -59,7 +59,7 @@ class Hearing:
         kiosk: str,
         state: State,
         begin: Begin,
-        listen: Callable[[], Awaitable[Listening]],
+        listen: Callable[[], Awaitable[Replayed]],
         send: Send,
     ) -> None:
         self._parts, self._kiosk, self._state = parts, kiosk, state
@@ -70,7 +70,7 @@ class Hearing:
         self._voice_sounds = self._echoes = self._going_on = False
         self._alarmed = self._taken = False
         self._ended = self._told = 0.0  # when what is said was taken to be over, and when its words were told
-        self._next: Listening | None = None  # hears who goes on after words that seemed complete
+        self._next: Replayed | None = None  # hears who goes on after words that seemed complete
 
     async def run(self, receive: Receive) -> None:
         """To the final words. Raises Closed, Gone and NotHearing."""

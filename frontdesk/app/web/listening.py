@@ -23,6 +23,7 @@ from werkzeug.http import parse_cookie
 from frontdesk.app.hearing import setup_of
 from frontdesk.app.reception.errors import DamagedSession, NotNow, SessionEnded, UnknownSession
 from frontdesk.app.reception.permitted import Command, check
+from frontdesk.app.reception.record.pages import ways_out
 from frontdesk.app.reception.session.state import State
 from frontdesk.app.web.authorisation import KIOSK_COOKIE
 from frontdesk.app.web.caps import UnderWay
@@ -30,6 +31,7 @@ from frontdesk.app.web.hearing import Hearing
 from frontdesk.app.web.microphone_messages import Begin, Closed, Code, Gone, Message, Receive, Send, next_message
 from frontdesk.app.web.parts import Parts
 from frontdesk.models.speech.recognition.apart import Apart, NotHearing
+from frontdesk.models.speech.recognition.replayed import replayed
 
 CLOSING = 1.0  # seconds
 AT_ONCE = 32  # utterances, of all kiosks
@@ -115,7 +117,7 @@ class Microphones:
             if not isinstance(begin, Begin):
                 raise Closed(Code.MALFORMED)
             state = await asyncio.to_thread(_talking, self._parts, session_id)
-            listen = partial(self._recogniser.listen, state.language)
+            listen = partial(replayed, partial(self._recogniser.listen, state.language, _tiles(state)))
             try:
                 async with asyncio.timeout(WHOLE):
                     await Hearing(self._parts, kiosk, state, begin, listen, send).run(receive)
@@ -150,6 +152,13 @@ def _session_of(path: str) -> str:
 def _is_ours(origin: str, host: str, home: str) -> bool:
     """A page elsewhere may open a WebSocket to here, and the browser only tells of where it is."""
     return bool(origin) and (urlsplit(origin).netloc.lower() == host.lower() or origin == home)
+
+
+def _tiles(state: State) -> tuple[str, ...]:
+    """The words of the page that may be read out."""
+    if state.question is None:
+        return ()
+    return tuple(one.label[state.language] for one in (*state.question.options, *ways_out(state.question)))
 
 
 def _talking(parts: Parts, session_id: str) -> State:

@@ -26,9 +26,9 @@ AROUND = 1.0  # seconds of a quiet room before and after
 MOST = {Language.EN: 0.08, Language.ZH: 0.15}
 
 
-async def heard(recogniser: Apart, pcm: bytes, language: Language) -> tuple[Heard, float]:
-    """The words, and the seconds they took once all sound was taken."""
-    listening = await recogniser.listen(language)
+async def heard(recogniser: Apart, pcm: bytes, language: Language, *, tiles: Sequence[str] = ()) -> tuple[Heard, float]:
+    """The words, with these on the screen, and the seconds they took once all sound was taken."""
+    listening = await recogniser.listen(language, tiles)
     for at in range(0, len(pcm), FRAME):
         listening.hear(pcm[at : at + FRAME])
     await _taken(listening, len(pcm))

@@ -5,6 +5,7 @@ as of the speech was taken.
 """
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from frontdesk.models.facts import Language
@@ -28,7 +29,7 @@ class Known:
         self._folder, self._language = folder, language
         self._vosk = Vosk(Path(json.loads((folder / "said.json").read_text())["model"]), language, threads=threads)
 
-    def stream(self) -> "KnownStream":
+    def stream(self, tiles: Sequence[str] = ()) -> "KnownStream":
         said = json.loads((self._folder / "said.json").read_text())
         return KnownStream(self._vosk.stream(), _words(said["text"], self._language), said["seconds"], self._language)
 

@@ -1,11 +1,12 @@
 """A recogniser that hears what a file says, a word each 0.3 seconds of speech; process, frames, detection are real.
 
-`script.json` in its folder: `words`, `confidence`, and `then`: after its last word it may "die" or "hang".
+`script.json` in its folder: `words`, `confidence`, and `then`: after its last word it may "die", "die once" or "hang".
 """
 
 import json
 import os
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from frontdesk.models.facts import Language
@@ -20,12 +21,14 @@ class Scripted:
         if not self._script.is_file():
             raise CannotHear(f"no script in {folder}")
 
-    def stream(self) -> "ScriptedStream":
-        return ScriptedStream(json.loads(self._script.read_text()))
+    def stream(self, tiles: Sequence[str] = ()) -> "ScriptedStream":
+        (self._script.parent / "tiles.json").write_text(json.dumps(tiles))
+        return ScriptedStream(json.loads(self._script.read_text()), self._script.with_name("died"))
 
 
 class ScriptedStream:
-    def __init__(self, script: dict[str, object]) -> None:
+    def __init__(self, script: dict[str, object], died: Path) -> None:
+        self._died = died
         self._words = str(script["words"]).split(" ")
         self._confidence = script.get("confidence", 0.9)
         self._then = script.get("then")
@@ -35,6 +38,9 @@ class ScriptedStream:
         self._bytes += len(pcm)
         words = min(self._bytes // WORD, len(self._words))
         if words == len(self._words) and self._then == "die":
+            os._exit(1)
+        if words == len(self._words) and self._then == "die once" and not self._died.exists():
+            self._died.touch()
             os._exit(1)
         if words == len(self._words) and self._then == "hang":
             time.sleep(600)

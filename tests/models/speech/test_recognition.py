@@ -74,6 +74,8 @@ def test_the_confidence_is_that_of_the_longer_segment_rather() -> None:
         ("頭痛、發燒", Language.ZH, "头痛、发烧"),
         ("[unk] my  head hurts", Language.EN, "my head hurts"),
         ("<|zh|><|NEUTRAL|>头疼", Language.ZH, "头疼"),
+        ("不清楚，", Language.ZH, "不清楚"),
+        ("女\ufffd", Language.ZH, "女"),
         ("(音乐)", Language.ZH, ""),
         ("♪ ... ♪", Language.EN, ""),
     ],

@@ -5,7 +5,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
 from time import monotonic
@@ -50,15 +50,15 @@ class Apart:
     def pid(self) -> int | None:
         return self._process.pid if self._process else None
 
-    async def listen(self, language: Language) -> "Listening":
-        """A stream for one utterance. Raises NotHearing."""
+    async def listen(self, language: Language, tiles: Sequence[str] = ()) -> "Listening":
+        """A stream for one utterance, in which these words of the screen may be. Raises NotHearing."""
         process = self._process
         if process is None or process.over:
             process = self.begin()
         await process.ready()
         if language not in process.languages:
             raise NotHearing(process.missing.get(language, "no model"))
-        return Listening(process, next(self._numbers), language)
+        return Listening(process, next(self._numbers), language, tiles)
 
     def close(self) -> None:
         self._closed = True
@@ -79,14 +79,14 @@ class Apart:
 class Listening:
     """One utterance. What is told of it comes by `told`, in order."""
 
-    def __init__(self, process: "_Process", number: int, language: Language) -> None:
+    def __init__(self, process: "_Process", number: int, language: Language, tiles: Sequence[str]) -> None:
         self._process, self._number = process, number
         self._sent = self._taken = 0
         self._since = monotonic()  # it last took something, or had nothing to take
         self._finishing = False
         self._told = asyncio.Queue[Frame]()
         process.streams[number] = self._told.put_nowait
-        process.send(telling(Kind.OPEN, number, language=language.value))
+        process.send(telling(Kind.OPEN, number, language=language.value, tiles=list(tiles)))
 
     def hear(self, pcm: bytes) -> None:
         """Raises NotHearing."""

@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -49,8 +50,8 @@ class Line:
 class Hearing:
     """One utterance, in a thread of its own."""
 
-    def __init__(self, line: Line, number: int, recogniser: Recogniser) -> None:
-        self._line, self._number = line, number
+    def __init__(self, line: Line, number: int, recogniser: Recogniser, tiles: Sequence[str]) -> None:
+        self._line, self._number, self._tiles = line, number, tiles
         self._recogniser = recogniser
         self.frames = SimpleQueue[Frame]()
         Thread(target=self._run, name=f"hearing-{number}", daemon=True).start()
@@ -66,7 +67,7 @@ class Hearing:
 
     def _heard(self) -> Heard | None:
         """None where nobody wants it any more."""
-        activity, stream, taken = Activity(silero()), self._recogniser.stream(), 0
+        activity, stream, taken = Activity(silero()), self._recogniser.stream(self._tiles), 0
         held, paused = b"", True  # what has come since the words were told at a pause
         while (frame := self.frames.get()).kind is Kind.AUDIO:
             speech = activity.speech_of(frame.body)
@@ -110,7 +111,9 @@ def serve(line: Line) -> None:
     while True:
         frame = line.read()
         if frame.kind is Kind.OPEN:
-            streams[frame.stream] = Hearing(line, frame.stream, recognisers[Language(frame.told["language"])])
+            told = frame.told
+            recogniser = recognisers[Language(told["language"])]
+            streams[frame.stream] = Hearing(line, frame.stream, recogniser, told["tiles"])
         elif frame.stream in streams:
             streams[frame.stream].frames.put(frame)
             if frame.kind in (Kind.FINISH, Kind.CLOSE):

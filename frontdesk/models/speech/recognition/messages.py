@@ -15,7 +15,7 @@ LONGEST = 1 << 20  # bytes of a frame
 
 class Kind(IntEnum):
     SETUP = 1  # to the process: which engine; from it: which languages it hears
-    OPEN = 2  # a stream in a language
+    OPEN = 2  # a stream in a language, with the words of tiles
     AUDIO = 3  # 16-bit PCM of it
     FINISH = 4  # no more will come: the words are wanted
     CLOSE = 5  # nobody wants them

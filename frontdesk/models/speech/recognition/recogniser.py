@@ -1,5 +1,6 @@
 """What every recogniser can do: a stream of 16 kHz sound in, partial and final words with a confidence out."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -39,7 +40,9 @@ class Stream(Protocol):
 class Recogniser(Protocol):
     """One language, its model loaded."""
 
-    def stream(self) -> Stream: ...
+    def stream(self, tiles: Sequence[str] = ()) -> Stream:
+        """`tiles`: words on the screen that may be read out, for an engine that can listen for them."""
+        ...
 
 
 class Engine(Protocol):

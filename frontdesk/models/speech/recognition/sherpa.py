@@ -1,6 +1,7 @@
 """sherpa-onnx: a streaming zipformer, or SenseVoice after the end of speech, by what stands in the folder."""
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,7 @@ class Streaming:
         self._recognizer = recognizer
         self._language = language
 
-    def stream(self) -> "OnlineStream":
+    def stream(self, tiles: Sequence[str] = ()) -> "OnlineStream":
         return OnlineStream(self._recognizer, self._language)
 
 
@@ -99,7 +100,7 @@ class AfterTheEnd:
         self._recognizer = recognizer
         self._language = language
 
-    def stream(self) -> "OfflineStream":
+    def stream(self, tiles: Sequence[str] = ()) -> "OfflineStream":
         return OfflineStream(self._recognizer, self._language)
 
 

@@ -1,6 +1,7 @@
 """Vosk: words while they are spoken. The model folder is the hospital's, one for each language."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ class Vosk:
             raise CannotHear(f"the Vosk model in {folder} cannot be read ({error}); {HOW}") from error
         self._language = language
 
-    def stream(self) -> "VoskStream":
+    def stream(self, tiles: Sequence[str] = ()) -> "VoskStream":
         from vosk import KaldiRecognizer
 
         recognizer = KaldiRecognizer(self._model, RATE)

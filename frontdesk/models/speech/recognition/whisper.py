@@ -1,5 +1,6 @@
 """Whisper by faster-whisper: the whole utterance after its end, behind voice activity detection and gates."""
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -15,6 +16,11 @@ HOW = "https://huggingface.co/Systran has them, MIT; model.bin, config.json, tok
 # ones are below it, English 0 of 2 and 0 of 38.
 DOUBTFUL = 0.85
 SHORTEST = int(0.3 * BYTES_A_SECOND)
+# A syllable alone is heard where the prompt has it: 女 without it was no word. In longer sound it is not needed, and
+# Whisper takes words from it that nobody said (a babble of six voices became "I don't know").
+ANSWER = int(2.5 * BYTES_A_SECOND)
+MOST = 150  # characters of the words on the screen: the model takes 223 tokens, with the terms
+BETWEEN = {Language.ZH: "，", Language.EN: ", "}
 TERMS = {language: (Path(__file__).parent / f"terms.{language}.txt").read_text().strip() for language in Language}
 
 
@@ -25,10 +31,10 @@ class Whisper:
         self._model, self._one_at_a_time = _loaded(folder, threads)
         self._language = language
 
-    def stream(self) -> "WhisperStream":
-        return WhisperStream(self)
+    def stream(self, tiles: Sequence[str] = ()) -> "WhisperStream":
+        return WhisperStream(self, tiles)
 
-    def heard(self, pcm: bytes) -> Heard:
+    def heard(self, pcm: bytes, tiles: Sequence[str]) -> Heard:
         """No words for sound without speech: only what the voice activity detection lets through comes here."""
         import numpy
 
@@ -43,15 +49,18 @@ class Whisper:
                 temperature=0.0,  # a warmer try invents
                 condition_on_previous_text=False,
                 without_timestamps=True,  # their tokens would count for how sure it is
-                initial_prompt=TERMS[self._language],
+                initial_prompt=self._prompt(tiles) if len(pcm) <= ANSWER else TERMS[self._language],
             )
             said = kept(segments)
         return Heard(caption(said.text, self._language), said.confidence, said.confidence < DOUBTFUL)
 
+    def _prompt(self, tiles: Sequence[str]) -> str:
+        return f"{TERMS[self._language]} {BETWEEN[self._language].join(tiles)[:MOST]}"
+
 
 class WhisperStream:
-    def __init__(self, whisper: Whisper) -> None:
-        self._whisper = whisper
+    def __init__(self, whisper: Whisper, tiles: Sequence[str]) -> None:
+        self._whisper, self._tiles = whisper, tiles
         self._pcm = b""
         self._known: tuple[int, Heard] | None = None
 
@@ -64,7 +73,7 @@ class WhisperStream:
     def finish(self) -> Heard:
         """What was read at a pause is not read again."""
         if self._known is None or self._known[0] != len(self._pcm):
-            self._known = len(self._pcm), self._whisper.heard(self._pcm)
+            self._known = len(self._pcm), self._whisper.heard(self._pcm, self._tiles)
         return self._known[1]
 
 

@@ -72,7 +72,7 @@ export function useHearing(language: Language, onHeard: (heard: Heard) => void):
     },
     onTrouble: (what) => {
       const lost = words.current;
-      over(what);
+      over(what === "broken" && lost === "" ? "nothing" : what);
       show("");
       // What was heard so far is not lost; whether it is right is asked.
       if (lost !== "") heard.current({ text: lost, confidence: null, confirm: "doubtful", taken: false, more: false, goes_on: false });

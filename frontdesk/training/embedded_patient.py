@@ -10,6 +10,7 @@ from frontdesk.app.reception.session.events import Option, Question
 from frontdesk.app.reception.session.state import State
 from frontdesk.models.facts import Language, Topic, Value
 from frontdesk.models.mentions import mentions
+from frontdesk.models.parsers import plain_reply
 from frontdesk.training.conversation import ENDS, Said
 from frontdesk.training.profiles import Profile
 from frontdesk.training.records import VisitRecord
@@ -43,6 +44,9 @@ TOLD_ON: Mapping[str, tuple[Kind, ...]] = {
     "pregnant": ("pregnancy",),
     "pregnant_again": ("pregnancy",),
     "report": ("value", "complaint"),
+    "progress": ("course",),
+    # What else comes with it, what makes it worse, and whatever else is asked in words.
+    "story": ("symptom", "worse", "better", "character", "place", "wish", "tried", "family", "habit", "value"),
     "tell_doctor": ("wish", "tried", "worse", "better", "family", "habit"),
     "anything_else": ("wish",),
 }
@@ -143,12 +147,33 @@ class BySheet:
                 return self._in_words("information_feedback", self._sex() or self._words["unsure"])
             case "age":
                 return self._in_words("information_feedback", self._record.age or self._words["unsure"])
+        if question.rows:
+            return self._row_by_row(question)
         told = self._asked_about(question) or (() if self._screened(question) else self._told_on(question.key))
         if told:
             joined = "，" if self._record.language is Language.ZH else ". "
             return self._in_words("information_feedback", joined.join(fact.said.rstrip(".。") for fact in told))
         again = self._told_before(question)
         return self._tap(again) if again else self._nothing(question)
+
+    def _row_by_row(self, question: Question) -> Said:
+        """Each question of the page in its turn, then what is asked in words beside them."""
+        told: list[str] = []
+        for part in question.parts:
+            facts = self._told_on(part.key)
+            none = next((one.label[self._record.language] for one in part.options if one.key == "none"), "")
+            said = [none if none and plain_reply(fact.said) else fact.said for fact in facts]  # "no" to which of them?
+            told += said or ([none] if none and part.key not in self._spoken_of() else [])
+        told += [fact.said for fact in self._told_on(question.key)]
+        if not told:
+            return self._nothing(question)
+        joined = "，" if self._record.language is Language.ZH else ". "
+        return self._in_words("information_feedback", joined.join(one.rstrip(".。") for one in told))
+
+    def _spoken_of(self) -> frozenset[str]:
+        """The pages of which something was told already, wherever."""
+        kinds = {fact.kind for fact in self.told}
+        return frozenset(page for page, those in TOLD_ON.items() if kinds & set(those[:1]))
 
     def _taps(self, question: Question) -> Option | None:
         """Of a page that words do not answer."""

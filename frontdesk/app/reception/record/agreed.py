@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import lru_cache
 
-from frontdesk.app.reception.session.questions import COMPLAINT
+from frontdesk.app.reception.session.questions import COMPLAINT, ROWS
 from frontdesk.models import parsers
 from frontdesk.models.ages import FERTILE_FROM
 from frontdesk.models.facts import Duration, Fact, Person, Record, Sex, Side, Status, Topic
@@ -54,7 +54,8 @@ def of_the_complaint(
     known = {fact.code for fact in record if fact.topic is Topic.DETAIL and fact.status is Status.PRESENT}
     put_right = corrects and not reading.said(Kind.SYMPTOM)
     for fact in facts:
-        unasked = fact.topic is Topic.DETAIL and fact.code in OF_ONE_THING and fact.code != asked
+        asked_of = (asked, *ROWS.get(asked or "", ()))
+        unasked = fact.topic is Topic.DETAIL and fact.code in OF_ONE_THING and fact.code not in asked_of
         told = asked in COMPLAINT and fact.code not in known
         if not unasked or put_right or (told and OF_ONE_THING[fact.code](fact, reading)):
             yield fact
@@ -138,5 +139,5 @@ def codes_in(words: str) -> frozenset[str]:
 
 def with_words(facts: Record, before: Record, words: Fact) -> Record:
     """With the words, where what parsers found in them is not all kept."""
-    said = any(fact.topic is Topic.SAID and fact.quote == words.quote for fact in facts)
+    said = any(fact.topic is Topic.SAID and fact.quote in words.quote for fact in facts)
     return facts if said or not words.quote or len(facts) == len(before) else (*facts, words)

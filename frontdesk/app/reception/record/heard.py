@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from frontdesk.app.reception.record.statements import details_of_tile
-from frontdesk.app.reception.session.events import Option, Question
+from frontdesk.app.reception.session.events import Option, Question, within
 from frontdesk.app.reception.session.questions import (
     BESIDE,
     DANGER_ONE,
@@ -16,6 +16,7 @@ from frontdesk.app.reception.session.questions import (
 )
 from frontdesk.models.facts import (
     Answer,
+    Course,
     Details,
     Duration,
     Fact,
@@ -63,6 +64,8 @@ def from_tiles(question: Question, tapped: tuple[Option, ...], language: Languag
     keys = {option.key for option in tapped}
     if "another" in keys:
         return Heard()  # said of the department, and no answer to the page
+    if question.rows:
+        return _of_rows(question, tapped, language)
     quote = label(tapped, language)
     if question.key in LISTED and "none" in keys and not any(option.quote for option in question.options):
         shown = (fact for option in question.options for fact in of_tile(question, option, language))
@@ -83,6 +86,31 @@ def from_tiles(question: Question, tapped: tuple[Option, ...], language: Languag
     elif question.key in BESIDE and "none" in keys:
         facts = (*facts, *(_denied(question, option, quote) for option in question.options))
     return Heard(facts=facts, person=_person_of_tile(question, keys), answers=True)
+
+
+def _of_rows(question: Question, tapped: tuple[Option, ...], language: Language) -> Heard:
+    """Each row by its own tiles; of one where nothing was tapped nothing is said."""
+    if any(option.key == "unsure" for option in tapped):
+        told = label(tapped, language)
+        return Heard(
+            facts=tuple(fact for part in question.parts for fact in unresolved(part, Status.UNKNOWN, told)), answers=True
+        )
+    answered = ((part, within(part.key, tapped)) for part in question.parts)
+    return together(*(from_tiles(part, those, language) for part, those in answered if those), Heard(answers=True))
+
+
+def together(*heard: Heard) -> Heard:
+    """What several answers add."""
+    people = [one.person for one in heard if one.person]
+    person = people[0] if people else None
+    for one in people[1:]:
+        person = person.updated(one) if person else one
+    return Heard(
+        facts=tuple(fact for one in heard for fact in one.facts),
+        person=person,
+        answers=any(one.answers for one in heard),
+        withdrawn=tuple(key for one in heard for key in one.withdrawn),
+    )
 
 
 def filled_in(question: Question, language: Language, text: str = "") -> Record:
@@ -128,6 +156,8 @@ def of_tile(question: Question, option: Option, language: Language) -> Iterator[
             yield detail("since", asked, quote, Details(duration=lasting))
         case _ if asked == "severity" and option.key in set(Severity):
             yield detail("severity", asked, quote, Details(severity=Severity(option.key)))
+        case _ if asked == "progress" and option.key in set(Course):
+            yield detail("progress", asked, quote, Details(course=Course(option.key)))
         case _ if asked == "side" and option.key in set(Side):
             yield detail("side", asked, quote, Details(side=Side(option.key)))
         case _:

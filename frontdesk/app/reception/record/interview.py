@@ -16,7 +16,18 @@ from frontdesk.app.reception.record.statements import (
     words_of,
 )
 from frontdesk.app.reception.session.events import ScreeningItem
-from frontdesk.app.reception.session.questions import DANGER, DANGER_ONE, DOCTOR_READS, HISTORY, PREGNANCY, Full, asked
+from frontdesk.app.reception.session.questions import (
+    BACKGROUND,
+    DANGER,
+    DANGER_ONE,
+    DOCTOR_READS,
+    HISTORY,
+    PREGNANCY,
+    ROWS,
+    STORY,
+    Full,
+    asked,
+)
 from frontdesk.models.ages import is_of_childbearing_age
 from frontdesk.models.facts import Fact, Person, Record, Sex, Status, Topic, Value
 from frontdesk.models.knowledge.load import knowledge
@@ -26,9 +37,10 @@ from frontdesk.models.triage.evidence import place_apart
 
 MOST_BEFORE = 6  # pages until a department is named
 MOST_DANGER = 2  # pages of danger signs: one, and another where a complaint is tapped after it
-MOST_AFTER = 3  # pages of history and story after it, besides those that move there and the last one
+MOST_IN_ALL = 7  # pages until what the doctor reads, with those that only fill the story
+MOST_BACKGROUND = 2  # times that illnesses, medicines and allergies are asked for on one page
+CANNOT_BE_LEFT_OUT = ("medicines", "allergies")  # asked for again where the answer to that page tells nothing of them
 MOST_BESIDE = 6  # findings offered as going with a complaint
-STORY = ("since", "severity", "how")  # OPQRST, as far as a tile can hold it
 WISHES = {  # what somebody is asked who comes for no complaint
     REPEAT: ("medicines",),
     "read_report": ("appointment", "report"),
@@ -89,7 +101,19 @@ def open_pages(known: Known) -> list[str]:
         return [DANGER_ONE]
     danger = [DANGER] if any(not one.met for one in (*known.screening, *known.signs)) else []
     following = _after(known) if known.named else _follow_up(known) if known.follow_up else _before(known)
-    return list(dict.fromkeys((*danger, *following, *_whenever(known))))
+    alone = (one for page in following for one in _alone(page, known))
+    return list(dict.fromkeys((*danger, *alone, *_whenever(known))))
+
+
+def _alone(page: str, known: Known) -> tuple[str, ...]:
+    """The questions of a page that asks several, as a nurse asks them in words."""
+    last = (LAST,) if page == STORY else ()
+    return (*rows_of(page, known), *last) if page in ROWS else (page,)
+
+
+def rows_of(page: str, known: Known) -> list[str]:
+    """Which questions of a page that asks several are open."""
+    return story_left(known) if page == STORY else _background_left(known)
 
 
 def questions_left(known: Known) -> int:
@@ -127,7 +151,7 @@ def _before(known: Known) -> Iterator[str]:
         room = max(room, 1)  # six questions beside the first words, where it is the department that turns on it
     if not known.brief:
         wanted = [page for page in dict.fromkeys(_wanted(known)) if page not in known.asked]
-        yield from (page for page in wanted[: max(0, room)] if page != "side")  # no department turns on it
+        yield from (page for page in wanted[: max(0, room)])
 
 
 def _danger_left(known: Known) -> bool:
@@ -207,25 +231,29 @@ def _wanted(known: Known) -> Iterator[str]:
     apart = [page for page in DIFFERENTIAL if page not in known.asked] if known.differential else []
     if DIFFERENTIAL[0] in apart:
         yield DIFFERENTIAL[0]
-    story = story_left(known)
-    yield from (page for page in story if page == "since")
-    yield from (page for page in _sides(known) if not is_full(page, known))
+    if _may_not_wait(known) and not is_full("since", known):
+        yield "since"
     if has_fever(known.record) and not is_full("temperature", known):
         yield "temperature"
     yield from apart[:1]
-    yield from story
-    if also(known) and not known.at_length:
-        yield "also"
+
+
+def _may_not_wait(known: Known) -> bool:
+    """Whether it turns on since when it is there if it has to be seen on the day."""
+    codes = (fact.code for fact in complaints_of(known.record))
+    return any(knowledge().findings[code].same_day for code in codes)
 
 
 def story_left(known: Known) -> list[str]:
-    """The story's questions that nothing told answers: since when, how bad, what it is like and what brings it on."""
+    """The story's questions that nothing told answers: since when, how it goes, how bad it is."""
     complaints = complaints_of(known.record)
     if complaints and all(fact.topic is Topic.REQUEST for fact in complaints):
         return []
     first = foremost(known.record)
-    of_these = {"since", *(knowledge().findings[first.code].story if first else ())}
-    return [page for page in STORY if page in of_these and page not in known.asked and not is_full(page, known)]
+    graded = first is None or "severity" in knowledge().findings[first.code].story
+    apart = {"severity": graded, "side": bool(_sides(known))}
+    fitting = (page for page in ROWS[STORY] if apart.get(page, True))
+    return [page for page in fitting if page not in known.asked and not is_full(page, known)]
 
 
 def _follow_up(known: Known) -> Iterator[str]:
@@ -245,18 +273,34 @@ def is_worse(record: Record, asked: tuple[str, ...]) -> bool:
 
 
 def _after(known: Known) -> Iterator[str]:
-    """For the doctor: which side, illnesses, medicines, allergies; last whatever else they should know."""
+    """For the doctor: illnesses, medicines and allergies; the story, with whatever else they should know."""
     if renews(known.record):
         yield from _of_the_medicine(known)
         return
-    yield from _whenever(known)
-    pages = ("medicines", "allergies") if known.follow_up else tuple(HISTORY)
-    left = [page for page in pages if page not in known.asked and not is_full(page, known)]
-    left += [] if known.follow_up else story_left(known)
-    spent = len({page for page in known.asked if page in HISTORY})
-    yield from left[: max(0, MOST_AFTER - spent)]
-    if LAST not in known.asked:
-        yield LAST
+    yield from _whenever(known) if known.follow_up else ()
+    background = _background_left(known)
+    if known.asked.count(BACKGROUND) < MOST_BACKGROUND:
+        yield from background if len(background) < 2 else (BACKGROUND,)
+    filling = [] if known.follow_up else [page for page in _filling(known) if page not in known.asked]
+    yield from filling[: max(0, MOST_IN_ALL - 1 - len(set(known.asked)) - bool(background))]
+    if not {LAST, STORY} & set(known.asked):
+        yield STORY if story_left(known) and not known.follow_up else LAST
+
+
+def _background_left(known: Known) -> list[str]:
+    """Of illnesses, medicines and allergies what nothing told answers."""
+    again = known.follow_up or BACKGROUND in known.asked
+    pages = CANNOT_BE_LEFT_OUT if again else tuple(HISTORY)
+    return [page for page in pages if page not in known.asked and not is_full(page, known)]
+
+
+def _filling(known: Known) -> Iterator[str]:
+    """What the story of a complaint that was tapped, or told in a few words, lacks."""
+    first = foremost(known.record)
+    if first and "how" in knowledge().findings[first.code].story and not is_full("how", known):
+        yield "how"
+    if also(known) and not known.at_length:
+        yield "also"
 
 
 def _of_the_medicine(known: Known) -> Iterator[str]:
@@ -283,7 +327,8 @@ def is_full(page: str, known: Known) -> bool:
     question = asked(page)
     if question.full is Full.TOPIC:
         told = (fact for fact in known.record if fact.asked == "report" or _is_of_its_page(fact))
-        return any(fact.topic is question.topic for fact in told)
+        said = BACKGROUND in known.asked and any(f.topic is Topic.SAID and f.asked == page for f in known.record)
+        return said or any(fact.topic is question.topic for fact in told)
     return question.full is not Full.NOTHING and FULL[question.full](known)
 
 
@@ -295,6 +340,7 @@ FULL: Mapping[Full, Callable[[Known], bool]] = {
         known.person.pregnant is not None or any(fact.topic is Topic.PREGNANCY for fact in known.record)
     ),
     Full.ONSET: lambda known: known.time_told or lasted(known.record) is not None,
+    Full.COURSE: lambda known: any(fact.details.course for fact in known.record),
     Full.SEVERITY: lambda known: known.at_length or how_bad(known.record) is not None,
     Full.QUALIFIERS: lambda known: (
         known.at_length or not complaints_of(known.record) or any(fact.asked == "how" for fact in known.record)

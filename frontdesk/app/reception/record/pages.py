@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from frontdesk.app.reception.record.agreed import agreed
 from frontdesk.app.reception.record.doubts import in_doubt
-from frontdesk.app.reception.record.interview import Known, also, childbearing
+from frontdesk.app.reception.record.interview import Known, also, childbearing, rows_of
 from frontdesk.app.reception.record.lines_meant import nearness
 from frontdesk.app.reception.record.persons import of_person, who
 from frontdesk.app.reception.record.purposes import REPEAT, VISITS
@@ -12,8 +12,18 @@ from frontdesk.app.reception.record.screening import sex_of
 from frontdesk.app.reception.record.statements import complaints_of, foremost, place_told
 from frontdesk.app.reception.record.tiles import PREGNANT, TABLES, TABLES_OF_CHILDREN, WHO, WHO_ALONE, Table
 from frontdesk.app.reception.record.wording import line_of, name_of
-from frontdesk.app.reception.session.events import Option, Question
-from frontdesk.app.reception.session.questions import DANGER_ONE, DOCTOR_READS, HISTORY, QUESTIONS, Ways, asked, keys
+from frontdesk.app.reception.session.events import ROW, Option, Question, Row
+from frontdesk.app.reception.session.questions import (
+    BACKGROUND,
+    DANGER_ONE,
+    DOCTOR_READS,
+    HISTORY,
+    QUESTIONS,
+    ROWS,
+    Ways,
+    asked,
+    keys,
+)
 from frontdesk.his_adapter.records import Text
 from frontdesk.models.ages import WORN_UNDER, is_child
 from frontdesk.models.facts import Fact, Language, Person, Record, Status, Topic
@@ -25,6 +35,7 @@ from frontdesk.models.red_flags import RULES
 from frontdesk.models.speaking import knows, say
 
 MOST_TILES = 6  # beside the ways out
+MOST_IN_ROW = 5  # beside that there is none
 COMMON = ("fever", "cough", "headache", "abdominal_pain", "back_pain", "rash")
 COMMON_OF_CHILDREN = ("fever", "cough", "diarrhea", "vomiting", "abdominal_pain", "rash")
 FURTHER = ("dizziness", "sore_throat")  # as common, and on the first page beside those
@@ -55,7 +66,8 @@ RIGHT = Option(key="none", label={Language.ZH: "都对", Language.EN: "All of it
 
 def put(key: str, known: Known, offers: tuple[tuple[str, str | None], ...] = (), *, variant: int = 0) -> Question:
     """The page `key`; `offers` are findings the words may mean, with the words where they plainly name one."""
-    options = _options(key, known, offers)
+    rows = tuple(rows_of(key, known)) if key in ROWS else ()
+    options = tuple(one for row in rows for one in _in_row(row, known)) or _options(key, known, offers)
     heard = any(option.quote for option in options)
     return Question(
         key=key,
@@ -65,7 +77,21 @@ def put(key: str, known: Known, offers: tuple[tuple[str, str | None], ...] = (),
         pad=_pad(key, known),
         body_map=QUESTIONS[key].body_map,
         optional=known.named,
+        rows=tuple(Row(key=row, text=_both(f"row_{row}"), several=QUESTIONS[row].several) for row in rows),
     )
+
+
+def _in_row(row: str, known: Known) -> Iterator[Option]:
+    """The tiles of a question that stands beside others, with its own that there is none."""
+    tiles = _options(row, known, ())
+    if row in HISTORY:
+        heard = any(one.quote for one in tiles)
+        tiles = (*tiles[:MOST_IN_ROW], NOTHING_ELSE if heard else NONE_AT_ALL.get(row, NONE))
+    yield from (one.model_copy(update={"key": f"{row}{ROW}{one.key}"}) for one in tiles)
+
+
+def _both(phrase: str) -> Text:
+    return {language: say(phrase, language) for language in Language}
 
 
 def _pad(key: str, known: Known) -> str | None:
@@ -86,6 +112,8 @@ def ways_out(question: Question) -> tuple[Option, ...]:
             return (FINISH, PERSON)
         case Ways.NOTHING_NEW:
             return (NOTHING_NEW, PERSON)
+    if question.rows:
+        return (UNSURE, SKIP, PERSON)
     heard = question.key in HISTORY and any(option.quote for option in question.options)
     none = (NOTHING_ELSE if heard else NONE_AT_ALL.get(question.key, NONE),) if question.several else ()
     if question.optional:
@@ -171,7 +199,7 @@ def _words(key: str, known: Known, language: Language, variant: int, *, heard: b
     person = known.person
     for_children = f"{key}_child"
     phrase = for_children if is_child(person) and knows(for_children, language) else key
-    phrase = f"{key}_heard" if heard else phrase
+    phrase = f"{key}_heard" if heard and key not in ROWS else phrase
     phrase = "doctor_reads_again" if key == DOCTOR_READS and DOCTOR_READS in known.asked else phrase
     repeat = key == "medicines" and not known.named and any(f.code == REPEAT for f in complaints_of(known.record))
     phrase = "medicines_repeat" if repeat and not heard else phrase
@@ -185,7 +213,7 @@ def _words(key: str, known: Known, language: Language, variant: int, *, heard: b
         return say("place", language, place=site.zh if language is Language.ZH else site.en)
     name = who(person, language)
     second = name == say("who_self", language)
-    words = _of_one(key, known, say(phrase, language, variant=variant, who=name, **_verbs(second)), language)
+    words = _of_one(key, known, say(phrase, language, variant=variant, who=name, asks=_asks(key, known, language), **_verbs(second)), language)
     return words if phrase in ABOUT_ANYBODY else of_person(words, person, language)
 
 
@@ -205,6 +233,14 @@ def _of_one(key: str, known: Known, words: str, language: Language) -> str:
 OF_ONE = ("since", "side", "severity", "how")  # pages of one complaint
 HEARD_OF_HISTORY = frozenset({*(f"{key}_heard" for key in HISTORY), "past_history_child"})
 ABOUT_ANYBODY = HEARD_OF_HISTORY | keys(lambda one: one.about_anybody)
+
+
+def _asks(key: str, known: Known, language: Language) -> str:
+    """What the rows of a page ask, one after the other."""
+    asks = [say(f"asks_{row}", language) for row in (rows_of(key, known) if key in ROWS else ())]
+    if language is Language.ZH:
+        return ("？" if key == BACKGROUND else "、").join(asks)
+    return ", ".join(asks[:-1]) + (" or " if key == BACKGROUND else ", ") * (len(asks) > 1) + "".join(asks[-1:])
 
 
 def _verbs(second: bool) -> dict[str, str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+from frontdesk.app.reception.record.background import by_page
 from frontdesk.app.reception.record.heard import (
     STATUSES,
     Heard,
@@ -12,13 +13,16 @@ from frontdesk.app.reception.record.heard import (
     finding_of,
     from_tiles,
     since,
+    together,
     unresolved,
     words,
 )
+from frontdesk.app.reception.record.progress import progress
 from frontdesk.app.reception.record.purposes import REPEAT, purpose_of
 from frontdesk.app.reception.record.severity import severity
 from frontdesk.app.reception.session.events import Option, Question
 from frontdesk.app.reception.session.questions import (
+    BACKGROUND,
     COMPLAINT,
     DANGER_ONE,
     DETAILS,
@@ -52,6 +56,8 @@ def parse(
 ) -> Heard:
     """A plain reply as the tap it stands for, a value where a parser is sure, and whatever else was said as words."""
     key = question.key if question else None
+    if question is not None and question.rows:
+        return _of_rows(question, text, language, now=now, turn=turn, reply=reply)
     if question is not None and (heard := _plainly(question, text if reply is None else reply, language)):
         return heard
     told = reply if reply and reply in text else text  # a question beside it tells no value
@@ -71,6 +77,34 @@ def parse(
     wholly = read and len(text) <= SHORT[language]
     said = () if wholly or key in OF_THE_TALK or parsers.empty(text) else (words(key, text, turn),)
     return Heard(facts=(*said, *facts), person=person, answers=bool(facts or person or said))
+
+
+def _of_rows(
+    question: Question, text: str, language: Language, *, now: datetime, turn: int, reply: str | None
+) -> Heard:
+    """A plain reply counts for every row; other words for those that their clauses speak of."""
+    told = text if reply is None else reply
+    if parsers.plain_reply(told) is not None:
+        nothing = question.key in OF_ANYTHING_MORE and parsers.plain_reply(told) is not Answer.YES
+        plain = () if nothing else (_plainly(part, told, language) for part in question.parts)
+        return together(*filter(None, plain), Heard(answers=nothing))
+    if question.key == BACKGROUND:
+        parts = {part.key: part for part in question.parts}
+        alone = Question(key="", text=question.text)
+        pages = ((parts.get(page, alone.model_copy(update={"key": page})), said) for page, said in by_page(question.key, text).items())
+        return together(*(parse(part, said, language, now=now, turn=turn) for part, said in pages))
+    said = () if parsers.empty(text) else (words(question.key, text, turn),)
+    facts = (*said, *_of_the_story([row.key for row in question.rows], text, now=now))
+    person = person_in(told, question.key)
+    return Heard(facts=facts, person=person, answers=bool(facts or person))
+
+
+def _of_the_story(rows: Iterable[str], text: str, *, now: datetime) -> Iterator[Fact]:
+    """Each question by the first clause that answers it, and speaks of no medicine and no other finding."""
+    plain = [one for one in parsers.clauses(text) if not (parsers.names_a_medicine(one) or parsers.says_taken(one))]
+    for row in rows:
+        bare = [one for one in plain if row != "severity" or not mentions(one)]
+        yield from next(filter(None, (tuple(values(row, one, now=now)) for one in bare)), ())
 
 
 def person_in(text: str, key: str | None) -> Person | None:
@@ -136,6 +170,8 @@ def values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
         yield detail("side", key, text, Details(side=side))
     if key == "severity" and (how_bad := severity(text)):
         yield detail("severity", key, text, how_bad)
+    if key == "progress" and (course := progress(text)):
+        yield detail("progress", key, text, course)
     degrees = parsers.temperature(text, asked=key == "temperature") if telling or key == "temperature" else None
     if degrees is not None:
         yield detail("temperature", key, text, Details(value=f"{degrees:.1f} °C"))

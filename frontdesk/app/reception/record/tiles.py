@@ -46,6 +46,12 @@ AGES_OF_CHILDREN: Table = (
     ("school", "7 到 13 岁", "7 to 13 years"),
 )
 COURSES: Table = (("better", "好些了", "Better"), ("same", "没变化", "The same"), ("worse", "更重了", "Worse"))
+PROGRESS: Table = (
+    ("better", "在好转", "Getting better"),
+    ("same", "没变化", "The same"),
+    ("worse", "越来越重", "Getting worse"),
+    ("comes_and_goes", "时好时坏", "It comes and goes"),
+)
 ADHERENCE: Table = (
     ("as_told", "按时吃了", "Yes, as told"),
     ("missed", "有时忘了", "Missed some"),
@@ -96,6 +102,7 @@ PREGNANT: Table = (
 TABLES: dict[str, Table] = {
     "since": SPANS,
     "side": SIDES,
+    "progress": PROGRESS,
     "severity": SEVERITIES,
     "sex": SEXES,
     **dict.fromkeys(PREGNANCY, (*PREGNANT, ("no", "没有怀孕", "Not pregnant"))),

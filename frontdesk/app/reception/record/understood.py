@@ -48,12 +48,14 @@ def _page(question: Question | None, language: Language) -> Page:
 
 
 def _tiles(question: Question) -> tuple[Option, ...]:
+    if question.rows:
+        return ()  # each clause is read by its own question
     return tuple(one for one in (*question.options, *ways_out(question)) if one.key not in NOT_READ)
 
 
 def answered(question: Question, reading: Reading, said: str, language: Language) -> Heard | None:
     """The tiles that the words surely answer, as if they had been tapped; None where they answer none."""
-    if question.key in NOT_ANSWERED:
+    if question.key in NOT_ANSWERED or question.rows:
         return None
     tiles = [_worded(option, said) for option in _tiles(question)]
     if question.key in DANGER_PAGES:

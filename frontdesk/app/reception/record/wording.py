@@ -42,6 +42,7 @@ COURSES = {
 TOLD_AS_SAID = frozenset({Topic.COURSE, Topic.ADHERENCE, Topic.RESULT})  # the tile or their own words
 SINCE, SIDE, TEMPERATURE = ("多久了", "Since"), ("哪一边", "Side"), ("体温", "Temperature")
 BAD = ("多厉害", "How bad")
+GOES = ("变化", "Course")
 PLACE, LIKE = ("部位", "Where"), ("怎么样的", "What it is like")
 TOLD = ("还说了", "Also told")
 DETAIL_LABELS = {
@@ -52,6 +53,7 @@ DETAIL_LABELS = {
     "site": PLACE,
     "how": LIKE,
     "severity": BAD,
+    "progress": GOES,
 }
 WORDS = {
     "none": ("无", "none"),

@@ -1,5 +1,6 @@
 """What can happen in a session. The list of events is the truth; everything else is read from it."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Literal
@@ -41,6 +42,14 @@ class Option(Value):
     why: Text | None = None  # of a department to choose
 
 
+class Row(Value):
+    """One of several questions on a page, with its own key and tiles: those of the page whose keys begin with it."""
+
+    key: str
+    text: Text
+    several: bool = False
+
+
 class Question(Value):
     """What the nurse asked: a stable key ("since", "danger") and the tiles that answer it."""
 
@@ -51,6 +60,26 @@ class Question(Value):
     pad: Literal["years", "years_or_months", "temperature", "of_ten"] | None = None  # a number may be keyed in
     body_map: bool = False
     optional: bool = False  # a department is named already: may be skipped
+    rows: tuple[Row, ...] = ()  # the questions of a page that asks several
+
+    @property
+    def parts(self) -> "tuple[Question, ...]":
+        """The questions of its rows, each as if it were asked alone."""
+        return tuple(
+            Question(key=row.key, text=row.text, options=within(row.key, self.options), several=row.several)
+            for row in self.rows
+        )
+
+
+ROW = "/"  # between the key of a row and that of its tile
+
+
+def within(row: str, options: Iterable[Option]) -> tuple[Option, ...]:
+    """Those of that row, with the keys they have on a page of their own."""
+    head = f"{row}{ROW}"
+    return tuple(
+        one.model_copy(update={"key": one.key.removeprefix(head)}) for one in options if one.key.startswith(head)
+    )
 
 
 class ScreeningItem(Value):

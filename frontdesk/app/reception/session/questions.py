@@ -46,6 +46,7 @@ class Full(StrEnum):
     SEX = "sex"
     PREGNANCY = "pregnancy"
     ONSET = "onset"
+    COURSE = "course"
     SEVERITY = "severity"
     QUALIFIERS = "qualifiers"
     SIDE = "side"
@@ -86,6 +87,8 @@ class Asked:
 
 OWN = "own"  # a question of the nurse's own, where a language model speaks
 DOCTOR_READS = "doctor_reads"  # what the doctor will read: the last page of everybody
+BACKGROUND = "background"  # illnesses, medicines and allergies on one page
+STORY = "story"  # since when, its course and how bad it is, with whatever else the doctor should know
 CHOOSE_AGAIN = "choose_again"  # a department, after one was refused
 DANGER, DANGER_ONE = "danger", "danger_one"
 # What tells the likely departments apart, and once more where it is still open.
@@ -108,6 +111,7 @@ QUESTIONS: Mapping[str, Asked] = MappingProxyType(
         "pregnant_again": Asked(of=Of.PERSON, full=Full.PREGNANCY, topic=Topic.PREGNANCY),
         "since": Asked(of=Of.STORY, full=Full.ONSET, topic=Topic.DETAIL, detail=True, of_complaint=True),
         "side": Asked(of=Of.STORY, full=Full.SIDE, topic=Topic.DETAIL, detail=True, of_complaint=True),
+        "progress": Asked(of=Of.STORY, full=Full.COURSE, topic=Topic.DETAIL, detail=True, of_complaint=True),
         "severity": Asked(
             of=Of.STORY, full=Full.SEVERITY, topic=Topic.DETAIL, detail=True, of_complaint=True, pad="of_ten"
         ),
@@ -144,12 +148,14 @@ QUESTIONS: Mapping[str, Asked] = MappingProxyType(
             for_the_doctor=True,
             about_anybody=True,
         ),
+        BACKGROUND: Asked(of=Of.HISTORY, for_the_doctor=True, about_anybody=True),
         "course": Asked(of=Of.FOLLOW_UP, topic=Topic.COURSE, for_the_doctor=True),
         "adherence": Asked(of=Of.FOLLOW_UP, topic=Topic.ADHERENCE, for_the_doctor=True),
         "result": Asked(of=Of.FOLLOW_UP, topic=Topic.RESULT, for_the_doctor=True),
         "helping": Asked(of=Of.FOLLOW_UP, topic=Topic.COURSE, for_the_doctor=True),
         "supply": Asked(of=Of.FOLLOW_UP, topic=Topic.ADHERENCE, for_the_doctor=True),
         "new": Asked(of=Of.MORE, several=True, ways=Ways.NOTHING_NEW, for_the_doctor=True, about_anybody=True),
+        STORY: Asked(of=Of.MORE, ways=Ways.THAT_IS_ALL, for_the_doctor=True, about_anybody=True),
         "tell_doctor": Asked(of=Of.MORE, ways=Ways.THAT_IS_ALL, for_the_doctor=True, about_anybody=True),
         "appointment": Asked(of=Of.PURPOSE, full=Full.APPOINTMENT),
         "report": Asked(of=Of.PURPOSE, ways=Ways.PERSON, for_the_doctor=True),
@@ -183,6 +189,9 @@ def topics(of: Of) -> dict[str, Topic]:
 
 
 HISTORY = topics(Of.HISTORY)
+ROWS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {STORY: ("side", "since", "progress", "severity"), BACKGROUND: tuple(HISTORY)}
+)  # the questions of the pages that ask several
 FOLLOW_UP = topics(Of.FOLLOW_UP)
 PREGNANCY = tuple(key for key, one in QUESTIONS.items() if one.topic is Topic.PREGNANCY)  # and once more in other words
 COMPLAINT = keys(lambda one: one.of is Of.COMPLAINT) | {"new"}  # whose words are the complaint told

@@ -1,7 +1,7 @@
 """Values the patient tells: those a person must see at once, those that cannot be, and the rest for the doctor."""
 
 from frontdesk.app.reception.record.experiencer import without_others
-from frontdesk.app.reception.session.questions import VALUE_AGAIN
+from frontdesk.app.reception.session.questions import BACKGROUND, HISTORY, VALUE_AGAIN
 from frontdesk.app.reception.team.case import case_of
 from frontdesk.app.reception.team.finding import Finding, Rank, Specialist, Wait
 from frontdesk.app.reception.turn.utterance import Turn
@@ -67,7 +67,7 @@ def again(turn: Turn) -> tuple[str, dict[str, Text]] | None:
 
 def _heard(turn: Turn) -> Heard:
     """What was told in words; the answer to "could you look again?" is of the test that was asked about."""
-    of_old = turn.asked in ("past_history", "medicines", "allergies")  # names of medicines are no tests
+    of_old = turn.asked in (BACKGROUND, *HISTORY)  # names of medicines are no tests
     heard = hear("" if turn.tapped or of_old else turn.text)
     earlier = [f for f in turn.before.findings if f.specialist == "labs" and f.what in ASKED_AGAIN]
     if heard.readings or turn.asked != AGAIN or not earlier:

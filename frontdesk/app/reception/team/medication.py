@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from frontdesk.app.reception.record.wording import name_of, pick
+from frontdesk.app.reception.session.questions import BACKGROUND
 from frontdesk.app.reception.team.case import case_of, illness, ills, present
 from frontdesk.app.reception.team.finding import Finding, Rank, Specialist, Wait
 from frontdesk.app.reception.turn.utterance import Turn
@@ -28,7 +29,7 @@ from frontdesk.models.specialists.medication.situation import illnesses_in, is_c
 from frontdesk.models.specialists.medication.spoken import Heard, Spoken, hear
 
 ZH, EN = Language.ZH, Language.EN
-NAMED_THERE = frozenset({"medicines", "allergies"})  # pages whose medicines are facts already, or not taken
+NAMED_THERE = frozenset({"medicines", "allergies", BACKGROUND})  # pages whose medicines are facts already, or not taken
 CAUTION, KEEP, DOUBLED = "caution", "keep", "double_dose"
 OVER, TOO_OFTEN = "over_maximum", "too_often"
 

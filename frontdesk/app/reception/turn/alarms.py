@@ -5,6 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from frontdesk.app.reception.department.steering import Wish
+from frontdesk.app.reception.record.background import by_page
 from frontdesk.app.reception.record.doubts import still_in_doubt
 from frontdesk.app.reception.record.pages import signs_page
 from frontdesk.app.reception.record.screening import raised
@@ -46,8 +47,8 @@ class Told(NamedTuple):
     @property
     def cries(self) -> bool:
         """Whether words alone may alarm: not where they name what the page asks for."""
-        topic = HISTORY.get(self.reply.key or "")
-        return topic not in NAMED_IN or not NAMED_IN[topic](self.reply.text)
+        pages = by_page(self.reply.key, self.reply.text).items()
+        return not any(NAMED_IN[topic](said) for page, said in pages if (topic := HISTORY.get(page)) in NAMED_IN)
 
 
 def flags_of(told: Told) -> Flags:
@@ -90,7 +91,11 @@ def _flags_within(text: str, language: Language, person: Person) -> Iterator[Red
 
 def words_of_now(said: str, page: str | None) -> str:
     """The words without what an allergy once did, and without the illnesses and medicines that were asked for."""
-    text, topic = parsers.normalise(said), HISTORY.get(page or "")
+    return " ".join(_of_now(words, one) for one, words in by_page(page, said).items())
+
+
+def _of_now(said: str, page: str) -> str:
+    text, topic = parsers.normalise(said), HISTORY.get(page)
     if page == ALLERGIES:
         return without_allergies(text).strip(" ，,.。")
     for named in NAMED_IN[topic](said) if topic in NAMED_IN else ():

@@ -11,6 +11,7 @@ from frontdesk.app.reception.record.agreed import (
     time_of_the_complaint,
     with_words,
 )
+from frontdesk.app.reception.record.background import by_page
 from frontdesk.app.reception.record.corrected import is_reviewed, page_of, put_right, said_anew
 from frontdesk.app.reception.record.doubts import signs_on, with_doubts
 from frontdesk.app.reception.record.experiencer import of_the_patient
@@ -42,6 +43,7 @@ from frontdesk.app.reception.session.questions import (
     OF_THE_STORY,
     PUT_RIGHT,
     QUESTIONS_ONLY,
+    ROWS,
     VALUE_AGAIN,
 )
 from frontdesk.app.reception.session.state import State
@@ -233,7 +235,7 @@ def _changes_complaint(reply: Reply) -> bool:
     told = {fact.code for fact in complaints_of(record)}
     told |= {hint.code for fact in before for hint in hints(fact.quote)}
     told &= knowledge().findings.keys()
-    if asked not in OF_THE_STORY | HISTORY.keys() | {None} or not before:
+    if asked not in OF_THE_STORY | HISTORY.keys() | ROWS.keys() | {None} or not before:
         return False
     hinted = {hint.code for hint in hints(said) if hint.topic in COMES_WITH} - VAGUE
     if not told:
@@ -290,7 +292,9 @@ def _with_all_told(heard: Heard, reply: Reply, *, corrects: bool) -> Heard:
     every = corrects or is_reviewed(state, said)
     asked_before = [page for page in HISTORY if page in state.asked and parsers.says_taken(said)]
     again = [page for page in (HISTORY if every else asked_before) if page not in (key, "allergies")]
-    told = {fact.key: fact for fact in told_anyhow(key, said, state.person.updated(heard.person), again=again)}
+    person = state.person.updated(heard.person)
+    anyhow = (one for page, words in by_page(key, said).items() for one in told_anyhow(page or None, words, person, again=again))
+    told = {fact.key: fact for fact in anyhow}
     facts = tuple(fact for fact in heard.facts if fact.key not in told)
     person = heard.person or (person_in(said, None) if corrects else None)
     return heard.model_copy(update={"facts": (*facts, *told.values()), "person": person})

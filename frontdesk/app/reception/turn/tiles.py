@@ -1,10 +1,10 @@
 """The tiles that words answer by a model's reading, as facts: as if each had been tapped, quoted with the words."""
 
 from frontdesk.app.reception.record.doubts import with_doubts
-from frontdesk.app.reception.record.heard import Heard, from_tiles, of_tile, unresolved
+from frontdesk.app.reception.record.heard import Heard, from_tiles, of_tile, together, unresolved
 from frontdesk.app.reception.record.pages import ways_out
 from frontdesk.app.reception.record.statements import understood_words
-from frontdesk.app.reception.session.events import Option, Question
+from frontdesk.app.reception.session.events import ROW, Option, Question
 from frontdesk.app.reception.session.questions import BESIDE, DANGER, HISTORY
 from frontdesk.app.reception.turn.embedded import as_spoken
 from frontdesk.app.reception.turn.utterance import Turn
@@ -29,6 +29,8 @@ def of_tiles(turn: Turn, noted: Noted) -> Heard:
 
 
 def _answered(question: Question, noted: Noted, turn: Turn) -> Heard:
+    if question.rows:
+        return together(*(_answered(part, _of_row(part.key, noted), turn) for part in question.parts))
     tiles = [_in_words(one, noted) for one in (*question.options, *ways_out(question))]
     answers = ("yes", "no", "unknown")
     said = {answer: [one for one in tiles if noted.answers.get(one.key) == answer] for answer in answers}
@@ -51,6 +53,14 @@ def _answered(question: Question, noted: Noted, turn: Turn) -> Heard:
     if not (taken or more) and said["unknown"]:
         more = list(unresolved(question, Status.UNKNOWN, turn.text))
     return heard.model_copy(update={"facts": (*heard.facts, *more), "answers": bool(taken or more)})
+
+
+def _of_row(row: str, noted: Noted) -> Noted:
+    """What a model read of the tiles of one row, by the keys they have on a page of their own."""
+    head = f"{row}{ROW}"
+    answers = {key.removeprefix(head): one for key, one in noted.answers.items() if key.startswith(head)}
+    quotes = {key.removeprefix(head): one for key, one in noted.quotes.items() if key.startswith(head)}
+    return noted.model_copy(update={"answers": answers, "quotes": quotes})
 
 
 def _in_words(option: Option, noted: Noted) -> Option:

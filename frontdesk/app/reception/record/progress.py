@@ -1,0 +1,28 @@
+"""How a complaint goes, in answer to that question: better, the same, worse, or it comes and goes."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from frontdesk.models import parsers
+from frontdesk.models.facts import Course, Details
+
+DEPENDS = re.compile(r"[的时]候|一[走动跑躺坐吃喝碰按]|\b(?:when|if|after|before|with|while)\b")  # what brings it on
+
+
+def progress(text: str) -> Details | None:
+    """None where the words do not tell; a clause of what makes it worse or better is none of that."""
+    for clause in parsers.clauses(parsers.normalise(text).lower()):
+        course = next((one for one, words in _words().items() if words.search(clause)), None)
+        if course is not None and not (course in (Course.WORSE, Course.BETTER) and DEPENDS.search(clause)):
+            return Details(course=course)
+    return None
+
+
+@cache
+def _words() -> dict[Course, re.Pattern[str]]:
+    """In the order they are looked for: what denies another stands before it."""
+    lists = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+    return {Course(one): re.compile("|".join(words), re.I) for one, words in lists.items()}

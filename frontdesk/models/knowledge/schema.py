@@ -102,6 +102,7 @@ class Finding(Value):
     same_day: SameDay | None = None
     telling: float = Field(default=1.0, gt=0)  # how much it says about the department beside other findings
     only: Sex | None = None  # where only men or only women can have it
+    in_pregnancy: bool = False  # who comes for it is pregnant
     age_from: float | None = None  # years; whom it is offered to
     age_under: float | None = None
 

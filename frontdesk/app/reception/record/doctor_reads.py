@@ -25,6 +25,7 @@ TOPICS = {
     Topic.FAMILY: Part.FAMILY,
     Topic.REQUEST: Part.WISHES,
     Topic.WISH: Part.WISHES,
+    Topic.PREGNANCY: Part.PERSON,
 }  # all others are illnesses
 
 ONE_BY_ONE = (Topic.FINDING, Topic.CONDITION)  # of which each that was shown is denied

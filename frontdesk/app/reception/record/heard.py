@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from frontdesk.app.reception.record.screening import is_pregnant
 from frontdesk.app.reception.record.statements import details_of_tile
 from frontdesk.app.reception.session.events import Option, Question, within
 from frontdesk.app.reception.session.questions import (
@@ -32,6 +33,7 @@ from frontdesk.models.facts import (
     Value,
 )
 from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.red_flags import DANGER_PAGES
 
 SPANS = {"today": 8.0, "days": 60.0, "week": 168.0, "month": 720.0, "half_year": 4380.0, "years": 17520.0}  # hours
 BANDS: dict[str, tuple[int, int | None]] = {  # months, from and to
@@ -110,6 +112,16 @@ def together(*heard: Heard) -> Heard:
         person=person,
         answers=any(one.answers for one in heard),
         withdrawn=tuple(key for one in heard for key in one.withdrawn),
+    )
+
+
+def without_denials_of_told(facts: Record, record: Record, person: Person) -> Record:
+    """ "None of these" denies nothing that was told before; of a danger sign that is in doubt it is the answer."""
+    told = {fact.key for fact in record if fact.status is Status.PRESENT and not fact.past}
+    told |= {f"{Topic.PREGNANCY}:pregnancy_known"} if is_pregnant(person, record) else set()
+    listed = LISTED | BESIDE - DANGER_PAGES
+    return tuple(
+        fact for fact in facts if not (fact.status is Status.ABSENT and fact.asked in listed and fact.key in told)
     )
 
 

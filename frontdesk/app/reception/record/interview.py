@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from frontdesk.app.reception.record.doubts import in_doubt
 from frontdesk.app.reception.record.purposes import REPEAT
-from frontdesk.app.reception.record.screening import sex_of
+from frontdesk.app.reception.record.screening import is_pregnant, sex_of
 from frontdesk.app.reception.record.statements import (
     complaints_of,
     foremost,
@@ -337,7 +337,9 @@ FULL: Mapping[Full, Callable[[Known], bool]] = {
     Full.AGE: lambda known: known.person.age_told,
     Full.SEX: lambda known: sex_of(known.person, known.record) is not None,
     Full.PREGNANCY: lambda known: (
-        known.person.pregnant is not None or any(fact.topic is Topic.PREGNANCY for fact in known.record)
+        known.person.pregnant is not None
+        or is_pregnant(known.person, known.record)
+        or any(fact.topic is Topic.PREGNANCY for fact in known.record)
     ),
     Full.ONSET: lambda known: known.time_told or lasted(known.record) is not None,
     Full.COURSE: lambda known: any(fact.details.course for fact in known.record),

@@ -8,7 +8,7 @@ from frontdesk.app.reception.record.interview import Known, also, childbearing, 
 from frontdesk.app.reception.record.lines_meant import nearness
 from frontdesk.app.reception.record.persons import of_person, who
 from frontdesk.app.reception.record.purposes import REPEAT, VISITS
-from frontdesk.app.reception.record.screening import sex_of
+from frontdesk.app.reception.record.screening import is_pregnant, sex_of
 from frontdesk.app.reception.record.statements import complaints_of, foremost, place_told
 from frontdesk.app.reception.record.tiles import PREGNANT, TABLES, TABLES_OF_CHILDREN, WHO, WHO_ALONE, Table
 from frontdesk.app.reception.record.wording import line_of, name_of
@@ -199,6 +199,7 @@ def _words(key: str, known: Known, language: Language, variant: int, *, heard: b
     person = known.person
     for_children = f"{key}_child"
     phrase = for_children if is_child(person) and knows(for_children, language) else key
+    phrase = "past_history_or_pregnant" if key == "past_history" and _pregnancy_beside(known) else phrase
     phrase = f"{key}_heard" if heard and key not in ROWS else phrase
     phrase = "doctor_reads_again" if key == DOCTOR_READS and DOCTOR_READS in known.asked else phrase
     repeat = key == "medicines" and not known.named and any(f.code == REPEAT for f in complaints_of(known.record))
@@ -231,7 +232,7 @@ def _of_one(key: str, known: Known, words: str, language: Language) -> str:
 
 
 OF_ONE = ("since", "side", "severity", "how")  # pages of one complaint
-HEARD_OF_HISTORY = frozenset({*(f"{key}_heard" for key in HISTORY), "past_history_child"})
+HEARD_OF_HISTORY = frozenset({*(f"{key}_heard" for key in HISTORY), "past_history_child", "past_history_or_pregnant"})
 ABOUT_ANYBODY = HEARD_OF_HISTORY | keys(lambda one: one.about_anybody)
 
 
@@ -343,16 +344,21 @@ def _history(known: Known) -> tuple[Option, ...]:
     young = known.person.is_under(WORN_UNDER)
     by_site = plain if young or site is None else histories.sites[site]
     codes = histories.children if is_child(known.person) else by_site
-    pregnant = _labelled(PREGNANT) if fertile and not _pregnancy_told(known) else ()
+    pregnant = _labelled(PREGNANT) if _pregnancy_beside(known) else ()
     conditions = (knowledge().conditions[code] for code in codes)
     sex = known.person.sex
     tiles = tuple(_condition(one) for one in conditions if one.only in (None, sex))
     return (*tiles[: MOST_TILES - len(pregnant)], *pregnant)
 
 
+def _pregnancy_beside(known: Known) -> bool:
+    """Whether the page of illnesses asks for a pregnancy too: of a woman of that age who told nothing of one."""
+    return childbearing(known.person, known.record) and not _pregnancy_told(known)
+
+
 def _pregnancy_told(known: Known) -> bool:
     told = any(fact.topic is Topic.PREGNANCY for fact in known.record)
-    return told or known.person.pregnant is not None
+    return told or known.person.pregnant is not None or is_pregnant(known.person, known.record)
 
 
 def _beside(codes: tuple[str, ...]) -> Iterable[str]:

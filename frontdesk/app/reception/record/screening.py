@@ -219,6 +219,13 @@ def sex_of(person: Person, record: Record) -> Sex | None:
     return next((sex for sex in told if sex), None)
 
 
+def is_pregnant(person: Person, record: Record) -> bool:
+    """As told, or as what she comes for leaves no doubt: a check-up in pregnancy."""
+    findings = knowledge().findings
+    here = (findings[f.code] for f in record if f.code in findings and f.status is Status.PRESENT and not f.past)
+    return bool(person.pregnant) or any(one.in_pregnancy for one in here)
+
+
 def raised(facts: Iterable[Fact], held: Iterable[str] = ()) -> Iterator[RedFlag]:
     """The red flags that tapped danger signs stand for, graver where of what is `held` something adds to them."""
     quotes: dict[str, list[str]] = {}

@@ -173,6 +173,8 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
             return gap.join([name, *was, *details_of(fact.details, language)])
         case Status.ABSENT if fact.code == "none" or fact.topic in TOLD_AS_SAID:
             return name
+        case Status.ABSENT if fact.topic is Topic.PREGNANCY:
+            return pick(("没有怀孕", "not pregnant"), language)
         case Status.ABSENT:
             denied = f"not so: {name}" if fact.asked == "danger" else f"no {_plain(name)}"
             return pick((f"没有：{name}" if "，" in name else f"没有{name}", denied), language)

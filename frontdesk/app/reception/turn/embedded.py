@@ -15,7 +15,14 @@ from frontdesk.app.reception.record.background import by_page
 from frontdesk.app.reception.record.corrected import is_reviewed, page_of, put_right, said_anew
 from frontdesk.app.reception.record.doubts import signs_on, with_doubts
 from frontdesk.app.reception.record.experiencer import of_the_patient
-from frontdesk.app.reception.record.heard import Heard, from_tiles, since, unresolved, words
+from frontdesk.app.reception.record.heard import (
+    Heard,
+    from_tiles,
+    since,
+    unresolved,
+    without_denials_of_told,
+    words,
+)
 from frontdesk.app.reception.record.parsed import parse, person_in, told_anyhow
 from frontdesk.app.reception.record.said_of_lines import plainly_told
 from frontdesk.app.reception.record.stated import stated
@@ -135,6 +142,7 @@ def _heard(reply: Reply) -> Heard:
     if any(option.key == "unwell" for option in reply.tapped):  # what was said before the tap is the complaint
         return _said_before(reply)
     tiles = from_tiles(question, reply.tapped, reply.language) if question is not None and reply.tapped else Heard()
+    tiles = tiles.model_copy(update={"facts": without_denials_of_told(tiles.facts, state.record, state.person)})
     read = question is not None and answered(question, reply.reading, said, reply.language) is not None
     if not said or (_tells_nothing(reply) and not read) or reply.names_a_tile:
         kept = (words(None, said, reply.number),) if state.standing and acts.does(DialogueAct.OBJECTS) else ()

@@ -1,0 +1,48 @@
+"""What is known already is denied by no "none of these", and what a visit is for is not asked again."""
+
+import pytest
+
+from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.doctor_reads import doctor_reads
+from frontdesk.app.reception.record.headings import Part
+from frontdesk.app.reception.record.heard import from_tiles, without_denials_of_told
+from frontdesk.app.reception.session.events import Option, Question
+from frontdesk.models.facts import Fact, Language, Person, Status, Topic
+from tests.app.reception.talk import Talk
+
+BOTH = pytest.mark.parametrize("language", list(Language))
+CHECK_UP = "fact:request:antenatal_check"
+
+
+@pytest.mark.parametrize("who", ["self", "other"])
+@BOTH
+def test_a_check_up_in_pregnancy_asks_for_none_and_denies_none(
+    reception: Reception, language: Language, who: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.sends(CHECK_UP)
+    talk.to_page("past_history", who=f"{who}_female" if f"{who}_female" in talk.tiles else who, age="youth")
+    assert not {tile for tile in talk.tiles if tile.startswith("fact:pregnancy")}
+    talk.taps("none")
+    assert not {fact.status for fact in talk.state.record if fact.topic is Topic.PREGNANCY}
+    assert talk.denied, "the illnesses that stood there are denied"
+
+
+@BOTH
+def test_pregnancy_is_no_illness_and_its_denial_reads_as_one(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:cough")
+    talk.to_page("past_history").taps("none")
+    lines = {part: [line.text for line in told] for part, told in doctor_reads(talk.state, language).items()}
+    denied = {Language.ZH: "没有怀孕", Language.EN: "not pregnant"}[language]
+    assert denied in lines[Part.PERSON] and denied not in lines[Part.ILLNESSES]
+
+
+def test_an_illness_told_before_is_not_denied_by_none_of_these() -> None:
+    label = dict.fromkeys(Language, "asthma")
+    tiles = tuple(Option(key=f"fact:condition:{code}", label=label) for code in ("asthma", "diabetes"))
+    page = Question(key="past_history", text=label, options=tiles, several=True)
+    facts = from_tiles(page, (Option(key="none", label=label),), Language.EN).facts
+    told = (Fact(topic=Topic.CONDITION, code="asthma", quote="asthma"),)
+    kept = without_denials_of_told(facts, told, Person())
+    assert [(fact.code, fact.status) for fact in kept] == [("diabetes", Status.ABSENT)]

@@ -164,15 +164,20 @@ def test_a_missing_folder_is_said_to_be_missing(tmp_path: Path) -> None:
         ("signs.yaml", "{code: added, zh: 疼, ask: {zh: 疼？, en: Pain?}}", "en: Field required"),
         (
             "signs.yaml",
-            "{code: added, zh: 疼, en: a b c d e f g h i, ask: {zh: 疼？, en: Pain?}}",
+            "{code: added, zh: 疼, en: a b c d e f g h i, ask: {zh: 疼？, en: Pain?}, denied: {zh: 不疼, en: no pain}}",
             "too long for a tile",
         ),
         (
             "signs.yaml",
-            "{code: added, zh: 一二三四五六七八九十一二三四五, en: Pain, ask: {zh: 疼？, en: Pain?}}",
+            "{code: added, zh: 一二三四五六七八九十一二三四五, en: Pain, "
+            "ask: {zh: 疼？, en: Pain?}, denied: {zh: 不疼, en: no pain}}",
             "too long for a tile: 15",
         ),
-        ("signs.yaml", "{code: added, zh: 疼, en: Pain, ask: {zh: 疼？}}", "is not in both languages"),
+        (
+            "signs.yaml",
+            "{code: added, zh: 疼, en: Pain, ask: {zh: 疼？, en: Pain?}, denied: {zh: 不疼}}",
+            "is not in both languages",
+        ),
         ("qualifiers.yaml", "{code: added, zh: 疼, en: Pain, details: {character: {zh: 疼}}}", "not in both languages"),
         ("histories.yaml", "{code: tail, conditions: [asthma]}", "is not a site"),
         ("histories.yaml", "{code: ear, conditions: [no_such_illness]}", "unknown condition: no_such_illness"),

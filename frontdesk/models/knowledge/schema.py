@@ -114,15 +114,17 @@ class Finding(Value):
 class Sign(Value):
     """A danger sign in the few words of a tile, said of the patient; `ask` puts it in other words, where it is doubted.
 
-    A tap raises by itself the red flag whose row names the sign. `alone`: it does so wherever it is told; else only
-    where it was asked about beside a complaint (a fever beside a sore joint). `given`: it is one only under what the
-    findings say that list it (a fever on chemotherapy), and is offered only where one of them is told.
+    `denied` is what the doctor reads of one that is not so. A tap raises by itself the red flag whose row names the
+    sign. `alone`: it does so wherever it is told; else only where it was asked about beside a complaint (a fever
+    beside a sore joint). `given`: it is one only under what the findings say that list it (a fever on chemotherapy),
+    and is offered only where one of them is told.
     """
 
     code: str = Field(pattern=CODE)
     zh: str
     en: str
     ask: Mapping[Language, str]
+    denied: Mapping[Language, str]
     alone: bool = True
     given: bool = False
     same: str | None = None  # the sign that says the same of another age: one of the two stands on a page

@@ -20,8 +20,9 @@ Faults = Iterator[tuple[str, str]]
 
 def sign_faults(sign: Sign) -> Faults:
     yield from _too_long(sign)
-    if set(sign.ask) != set(Language):
-        yield "ask", "is not in both languages"
+    for field in ("ask", "denied"):
+        if set(getattr(sign, field)) != set(Language):
+            yield field, "is not in both languages"
 
 
 def qualifier_faults(qualifier: Qualifier) -> Faults:

@@ -40,7 +40,7 @@ COURSES = {
     Course.COMES_AND_GOES: ("时好时坏", "comes and goes"),
 }
 TOLD_AS_SAID = frozenset({Topic.COURSE, Topic.ADHERENCE, Topic.RESULT})  # the tile or their own words
-SINCE, SIDE, TEMPERATURE = ("多久了", "Since"), ("哪一边", "Side"), ("体温", "Temperature")
+SINCE, SIDE, TEMPERATURE = ("多久了", "How long"), ("哪一边", "Side"), ("体温", "Temperature")
 BAD = ("多厉害", "How bad")
 GOES = ("变化", "Course")
 PLACE, LIKE = ("部位", "Where"), ("怎么样的", "What it is like")
@@ -175,9 +175,10 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
             return name
         case Status.ABSENT if fact.topic is Topic.PREGNANCY:
             return pick(("没有怀孕", "not pregnant"), language)
+        case Status.ABSENT if fact.topic is Topic.FINDING and fact.code in knowledge().signs:
+            return knowledge().signs[fact.code].denied[language]
         case Status.ABSENT:
-            denied = f"not so: {name}" if fact.asked == "danger" else f"no {_plain(name)}"
-            return pick((f"没有：{name}" if "，" in name else f"没有{name}", denied), language)
+            return pick((f"没有：{name}" if "，" in name else f"没有{name}", f"no {_plain(name)}"), language)
         case Status.UNKNOWN if fact.topic is Topic.ALLERGY and fact.code != "any":
             return pick((f"对{name}是否过敏：不清楚", f"allergic to {name} or not: not known"), language)
         case _ if fact.code in ("any", "none") or fact.topic in TOLD_AS_SAID:

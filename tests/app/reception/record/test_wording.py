@@ -122,3 +122,18 @@ def test_every_code_has_a_name_in_both_languages(topic: Topic, status: Status) -
             zh, en = sentence_of(one, ZH), sentence_of(one, EN)
             assert any("\u4e00" <= char <= "\u9fff" for char in zh), (topic, code, zh)
             assert "_" not in en and not any("\u4e00" <= char <= "\u9fff" for char in en), (topic, code, en)
+
+
+@pytest.mark.parametrize(
+    ("sign", "zh", "en"),
+    [
+        ("child_fit", "没有抽搐过", "no seizure"),
+        ("no_wet_nappy", "十二小时内有尿", "has passed urine within 12 hours"),
+        ("baby_floppy", "身子不发软", "not limp"),
+        ("fast_breathing_child", "吸气时肋骨下面不凹陷", "no indrawing below the ribs"),
+        ("cannot_lie_flat", "能平躺", "can lie flat"),
+    ],
+)
+def test_a_danger_sign_that_is_not_so_reads_as_a_sentence(sign: str, zh: str, en: str) -> None:
+    fact = Fact(topic=Topic.FINDING, code=sign, status=Status.ABSENT, quote="None of these", asked="danger")
+    assert (sentence_of(fact, ZH), sentence_of(fact, EN)) == (zh, en)

@@ -35,7 +35,16 @@ from frontdesk.models.facts import (
 from frontdesk.models.knowledge.load import knowledge
 from frontdesk.models.red_flags import DANGER_PAGES
 
-SPANS = {"today": 8.0, "days": 60.0, "week": 168.0, "month": 720.0, "half_year": 4380.0, "years": 17520.0}  # hours
+SPANS = {  # hours
+    "today": 8.0,
+    "yesterday": 30.0,
+    "days": 60.0,
+    "week": 168.0,
+    "weeks": 336.0,
+    "month": 720.0,
+    "half_year": 4380.0,
+    "years": 17520.0,
+}
 BANDS: dict[str, tuple[int, int | None]] = {  # months, from and to
     "newborn": (0, 3),
     "infant": (3, 12),
@@ -164,7 +173,8 @@ def of_tile(question: Question, option: Option, language: Language) -> Iterator[
         case _ if asked in FOLLOW_UP and option.key not in ("unsure", "none", "person", "skip"):
             yield Fact(topic=FOLLOW_UP[asked], code=option.key, quote=quote, asked=asked)
         case _ if asked == "since" and option.key in SPANS:
-            lasting = Duration(hours=SPANS[option.key], words=quote)
+            told = option.quote or _lasting(option.label[language], language)
+            lasting = Duration(hours=SPANS[option.key], words=told)
             yield detail("since", asked, quote, Details(duration=lasting))
         case _ if asked == "severity" and option.key in set(Severity):
             yield detail("severity", asked, quote, Details(severity=Severity(option.key)))
@@ -174,6 +184,14 @@ def of_tile(question: Question, option: Option, language: Language) -> Iterator[
             yield detail("side", asked, quote, Details(side=Side(option.key)))
         case _:
             return
+
+
+def _lasting(label: str, language: Language) -> str:
+    """The answer to "when did this start?" as it stands in a line: "for about a week", "since yesterday"."""
+    if language is Language.ZH:
+        return label
+    began = label[:1].lower() + label[1:]
+    return f"for {began.removesuffix(' ago')}" if began.endswith(" ago") else f"since {began}"
 
 
 def detail(code: str, asked: str | None, quote: str, details: Details) -> Fact:

@@ -117,7 +117,7 @@ def ways_out(question: Question) -> tuple[Option, ...]:
     heard = question.key in HISTORY and any(option.quote for option in question.options)
     none = (NOTHING_ELSE if heard else NONE_AT_ALL.get(question.key, NONE),) if question.several else ()
     if question.optional:
-        return (*none, UNSURE, SKIP, PERSON) if not none else (*none, SKIP, PERSON)
+        return (*none, UNSURE, SKIP, PERSON)
     return (UNSURE, *none, PERSON)
 
 

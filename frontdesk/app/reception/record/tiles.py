@@ -5,12 +5,14 @@ from frontdesk.app.reception.session.questions import PREGNANCY
 Table = tuple[tuple[str, str, str], ...]
 
 SPANS: Table = (
-    ("today", "今天刚开始", "Since today"),
-    ("days", "两三天", "Two or three days"),
-    ("week", "一个星期左右", "About a week"),
-    ("month", "一个月左右", "About a month"),
-    ("half_year", "半年左右", "About half a year"),
-    ("years", "一年以上", "More than a year"),
+    ("today", "今天刚开始", "Today"),
+    ("yesterday", "昨天或昨晚开始", "Yesterday or last night"),
+    ("days", "两三天", "Two or three days ago"),
+    ("week", "一个星期左右", "About a week ago"),
+    ("weeks", "两个星期左右", "About two weeks ago"),
+    ("month", "一个月左右", "About a month ago"),
+    ("half_year", "半年左右", "About half a year ago"),
+    ("years", "一年以上", "More than a year ago"),
 )
 SIDES: Table = (("left", "左边", "Left"), ("right", "右边", "Right"), ("both", "两边都有", "Both sides"))
 WHO: Table = (

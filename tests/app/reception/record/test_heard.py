@@ -91,14 +91,25 @@ def test_not_sure_is_kept_of_a_detail_and_of_the_history(reception: Reception) -
 
 
 @pytest.mark.parametrize(
-    ("tile", "hours"),
-    [("today", 8), ("days", 60), ("week", 168), ("month", 720), ("half_year", 4380), ("years", 17520)],
+    ("tile", "hours", "words"),
+    [
+        ("today", 8, "since today"),
+        ("yesterday", 30, "since yesterday or last night"),
+        ("days", 60, "for two or three days"),
+        ("week", 168, "for about a week"),
+        ("weeks", 336, "for about two weeks"),
+        ("month", 720, "for about a month"),
+        ("half_year", 4380, "for about half a year"),
+        ("years", 17520, "for more than a year"),
+    ],
 )
-def test_a_span_is_hours_and_the_words_of_its_tile(reception: Reception, tile: str, hours: float) -> None:
+def test_a_span_is_hours_and_the_words_of_its_tile_in_a_line(
+    reception: Reception, tile: str, hours: float, words: str
+) -> None:
     talk = coughing(reception, EN).to_page("since")
     talk.taps(tile)
     lasting = talk.fact("since").details.duration
-    assert lasting is not None and lasting.hours == hours and lasting.words == talk.fact("since").quote
+    assert lasting is not None and lasting.hours == hours and lasting.words == words
 
 
 @pytest.mark.parametrize(

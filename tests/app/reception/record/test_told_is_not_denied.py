@@ -38,6 +38,21 @@ def test_pregnancy_is_no_illness_and_its_denial_reads_as_one(reception: Receptio
     assert denied in lines[Part.PERSON] and denied not in lines[Part.ILLNESSES]
 
 
+@pytest.mark.parametrize("page", ["past_history", "medicines", "allergies"])
+@BOTH
+def test_not_sure_of_illnesses_medicines_and_allergies_is_no_none(
+    reception: Reception, language: Language, page: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:cough")
+    talk.to_page(page).taps("unsure")
+    told = [fact for fact in talk.state.record if fact.asked == page]
+    assert [(fact.code, fact.status) for fact in told] == [("any", Status.UNKNOWN)]
+    lines = [line.text for told in doctor_reads(talk.state, language).values() for line in told]
+    assert any({Language.ZH: "不清楚", Language.EN: "does not know"}[language] in line for line in lines)
+    assert talk.page != page
+
+
 def test_an_illness_told_before_is_not_denied_by_none_of_these() -> None:
     label = dict.fromkeys(Language, "asthma")
     tiles = tuple(Option(key=f"fact:condition:{code}", label=label) for code in ("asthma", "diabetes"))

@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
+from frontdesk.his_adapter.chart import ChartIndex
 from frontdesk.his_adapter.history import NOTHING, ClinicalHistory, HistoryEntry, HistoryKind
 from frontdesk.his_adapter.matching import years_of
-from frontdesk.his_adapter.medical_names import allergies_in
 from frontdesk.his_adapter.records import OutpatientRecord, PreVisitSummary, Section
 from frontdesk.models.mentions import mentions
 from frontdesk.models.specialists.case import Patient
 from frontdesk.models.specialists.medication.cautions import Caution, cautions
 from frontdesk.models.specialists.medication.listing import ListedMedicine, Standing, of_words, whole
-from frontdesk.models.specialists.medication.prescribed import Note, prescribed
 from frontdesk.models.specialists.medication.situation import Situation, situation
 
 NONE = frozenset({"无", "none"})  # how a statement says that there is nothing
@@ -22,12 +21,7 @@ SAID_TODAY = (Section.COMPLAINT, Section.POSITIVES, Section.WORDS, Section.STORY
 
 def on_record(records: Iterable[OutpatientRecord], *, today: date) -> tuple[ListedMedicine, ...]:
     """What the hospital's records leave the patient on."""
-    notes = [
-        Note(one.visit_date.date(), one.department, one.treatment_opinion, one.past_history, one.outpatient_number)
-        for one in records
-        if one.treatment_opinion or one.past_history
-    ]
-    return prescribed(notes, today=today)
+    return ChartIndex(tuple(records)).prescribed(today)
 
 
 def told_in(summary: PreVisitSummary | None) -> tuple[ListedMedicine, ...]:
@@ -92,15 +86,16 @@ def cautions_by_history(
 
 
 def _about(summary: PreVisitSummary | None, records: Sequence[OutpatientRecord], history: ClinicalHistory) -> Situation:
-    texts = [text for one in records for text in (one.preliminary_diagnosis, one.past_history)]
-    texts += _texts(summary, (Section.PAST_HISTORY,)) if summary else ()
-    allergies = [clause for one in records for clause in allergies_in(one.drug_allergy_history)]
+    index = ChartIndex(records)
+    ills = [one.words for one in index.problems]
+    texts = [*_texts(summary, (Section.PAST_HISTORY,))] if summary else []
+    allergies = list(index.allergic_to)
     allergies += _texts(summary, (Section.ALLERGIES,)) if summary else ()
     texts += words_of(history, HistoryKind.CONDITION)
     allergies += words_of(history, HistoryKind.ALLERGY)
     patient = Patient(
         age=next((years for one in records if (years := years_of(one.age)) is not None), None),
-        conditions=tuple(dict.fromkeys(_ills(texts))),
+        conditions=tuple(dict.fromkeys((*ills, *_ills(texts)))),
         allergies=tuple(dict.fromkeys(allergies)),
     )
     return situation("", patient)

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from frontdesk.app.clinician.guidelines import Guideline
 from frontdesk.app.clinician.task import Chart, Clinic
+from frontdesk.his_adapter.chart import ChartIndex
 from frontdesk.his_adapter.history import NOTHING, ClinicalHistory, HistoryKind
 from frontdesk.his_adapter.matching import years_of
-from frontdesk.his_adapter.medical_names import allergies_in
 from frontdesk.his_adapter.medicines import medicines_of, words_of
 from frontdesk.his_adapter.records import OutpatientRecord, PreVisitSummary
 from frontdesk.models.facts import Language, Sex
@@ -39,12 +39,11 @@ def chart_of(
     """
     newest = records[0]
     seen = frozenset(one.outpatient_number or 0 for one in records)
-    texts = [text for one in records for text in (one.preliminary_diagnosis, one.past_history)]
-    texts += words_of(history, HistoryKind.CONDITION)
-    told = [one.code for text in texts for one in mentions(text) if not one.denied]
+    index = ChartIndex(records)
+    kept = (one.code for text in words_of(history, HistoryKind.CONDITION) for one in mentions(text) if not one.denied)
+    told = (*(one.code for one in index.problems), *kept)
     illnesses = dict.fromkeys(code for code in told if code in knowledge().conditions)
-    written = (clause for one in records for clause in allergies_in(one.drug_allergy_history))
-    allergies = dict.fromkeys((*written, *words_of(history, HistoryKind.ALLERGY)))
+    allergies = dict.fromkeys((*index.allergic_to, *words_of(history, HistoryKind.ALLERGY)))
     listed = medicines
     if listed is None:
         listed = medicines_of(previsit, records, today=now.date(), history=history)
@@ -57,6 +56,7 @@ def chart_of(
             allergies=tuple(allergies),
         ),
         records=records,
+        index=index,
         guidelines=guidelines,
         language=language,
         now=now,

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from frontdesk.app.clinician.measures import Measure, measures
 from frontdesk.app.clinician.task import Chart
+from frontdesk.his_adapter.chart.measures import Measure, measures
 from frontdesk.his_adapter.history import NOTHING, HistoryEntry, HistoryKind
 from frontdesk.models.facts import Language
 from frontdesk.models.specialists.case import Patient

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from frontdesk.app.clinician.guidelines import Guideline
 from frontdesk.app.clinician.trace import Trace
+from frontdesk.his_adapter.chart import ChartIndex
 from frontdesk.his_adapter.enquiries import Enquiry, OnDuty
 from frontdesk.his_adapter.history import NOTHING, ClinicalHistory
 from frontdesk.his_adapter.records import OutpatientRecord, PreVisitSummary
@@ -77,12 +78,14 @@ class Chart:
 
     `previsit`: what the patient told at reception for the visit at hand. `before`: the answer given last about them.
     `medicines`: their one list. `visits`: the numbers of all their records, also of those that this doctor may not see,
-    which `hidden` are. `history`: what the hospital's own system keeps on them as entries of their own.
+    which `hidden` are. `index`: the facts of `records`.
+    `history`: what the hospital's own system keeps on them as entries of their own.
     """
 
     patient_id: str
     patient: Patient
     records: Sequence[OutpatientRecord]
+    index: ChartIndex
     guidelines: Sequence[Guideline]
     language: Language
     now: datetime

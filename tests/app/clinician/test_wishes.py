@@ -7,7 +7,7 @@ import pytest
 
 from frontdesk.app.clinician.assistant import ask
 from frontdesk.app.clinician.chart import chart_of
-from frontdesk.app.clinician.measures import measures
+from frontdesk.his_adapter.chart.measures import measures
 from frontdesk.app.clinician.planning.slots import Period, periods
 from frontdesk.app.clinician.planning.wishes import wishes
 from frontdesk.models.facts import Language

@@ -7,7 +7,6 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from frontdesk.app.clinician.measures import measures
 from frontdesk.app.clinician.observed import in_words, with_number, written
 from frontdesk.app.clinician.task import Chart, Inputs, Spanned, Unavailable
 from frontdesk.app.clinician.tasks import tasks
@@ -15,6 +14,7 @@ from frontdesk.app.clinician.tasks.explanation import TASK as EXPLANATION
 from frontdesk.app.clinician.tasks.values import TASK as VALUES
 from frontdesk.app.clinician.tasks.values import ValuesInputs
 from frontdesk.app.clinician.trace import KEY, Done
+from frontdesk.his_adapter.chart.measures import measures
 from frontdesk.models.clinical_questions import Observation, PlannedStep, TaskTold
 from frontdesk.models.facts import Language
 from frontdesk.models.knowledge.load import knowledge

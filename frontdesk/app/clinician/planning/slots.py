@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from datetime import date, datetime
 
 from frontdesk.app.clinician.guidelines import Chapter
-from frontdesk.app.clinician.measures import measures
 from frontdesk.app.clinician.observed import in_words, with_number, written
 from frontdesk.app.clinician.observed import named as named_in
 from frontdesk.app.clinician.searching import concepts
@@ -14,6 +13,7 @@ from frontdesk.app.clinician.tasks.calculator import Name as Formula
 from frontdesk.app.clinician.tasks.reports import ANY, ECG, KINDS
 from frontdesk.app.clinician.tasks.reports import Kind as Imaging
 from frontdesk.app.clinician.tasks.values import standard
+from frontdesk.his_adapter.chart.measures import measures
 from frontdesk.his_adapter.hospinfo.calendar import NoSuchDay
 from frontdesk.his_adapter.hospinfo.open_chart import LATEST, NUMBERS
 from frontdesk.his_adapter.hospinfo.script import Kind, script

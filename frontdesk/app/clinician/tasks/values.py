@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from frontdesk.app.clinician.measures import CLAUSE, measures, places
 from frontdesk.app.clinician.observed import SYSTEM, by, nothing_of, untold, with_number, written
 from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
+from frontdesk.his_adapter.chart.measures import CLAUSE, measures, places
 from frontdesk.his_adapter.history import HistoryEntry
 from frontdesk.his_adapter.records import OutpatientRecord
 from frontdesk.models.facts import Language, Value

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from frontdesk.models.parsers.numbers import CHINESE, ENGLISH
@@ -38,29 +40,108 @@ class Note(NamedTuple):
     outpatient_number: int | None = None
 
 
+class Change(StrEnum):
+    """What a note does to a medicine, beside what stood before it."""
+
+    BEGUN = "begun"
+    RAISED = "raised"
+    LOWERED = "lowered"
+    CHANGED = "changed"  # another amount or rhythm, of which neither can be said
+    CONTINUED = "continued"
+    PAUSED = "paused"  # a dose left out, and the medicine goes on
+    STOPPED = "stopped"
+    DECLINED = "declined"
+    ADVISED = "advised"
+    AVOIDED = "avoided"
+
+
+class Written(NamedTuple):
+    """One medicine of one note: where it stands after it, in which sentence, and what of it was there `before`."""
+
+    note: Note
+    entry: ListedMedicine
+    sentence: str
+    days: float | None  # of its course
+    paused: bool = False
+    of_history: bool = False
+    before: ListedMedicine | None = None
+
+    @property
+    def change(self) -> Change:
+        standing, before = self.entry.standing, self.before
+        if standing in _AS_WRITTEN:
+            return _AS_WRITTEN[standing]
+        if self.paused:
+            return Change.PAUSED
+        if before is None or before.standing not in IN_THE_BODY:
+            return Change.CONTINUED if self.of_history else Change.BEGUN
+        old, new = _first_number(before.dose), _first_number(self.entry.dose)
+        if old is None or new is None or old == new:
+            return Change.CONTINUED
+        return Change.RAISED if new > old else Change.LOWERED
+
+
+_AS_WRITTEN = {
+    Standing.STOPPED: Change.STOPPED,
+    Standing.DECLINED: Change.DECLINED,
+    Standing.ADVISED: Change.ADVISED,
+    Standing.AVOIDED: Change.AVOIDED,
+}
+_AMOUNT = re.compile(r"(\d+(?:\.\d+)?)\s*(μg|ug|µg|micrograms?|微克|mg|milligrams?|毫克|grams?|g|克)?", re.IGNORECASE)
+_GRAMS = {"m": 1e-3, "毫": 1e-3, "μ": 1e-6, "u": 1e-6, "µ": 1e-6, "微": 1e-6, "g": 1.0, "克": 1.0}
+
+
+def _first_number(dose: str) -> float | None:
+    """The first amount of a dose, in grams where it has a unit of weight."""
+    found = _AMOUNT.search(dose)
+    if found is None:
+        return None
+    unit = (found[2] or "").lower()
+    factor = 1e-6 if unit.startswith("microg") else _GRAMS[unit[0]] if unit else 1.0
+    return round(float(found[1]) * factor, 9)
+
+
 class _Line(NamedTuple):
     mention: Mention
     before: str  # since the medicine before, or the sentence's beginning
     after: str  # to the next medicine, or the sentence's end
     rest: str  # to the sentence's end
+    sentence: str  # the whole of it, as it is written
 
 
 def prescribed(notes: Sequence[Note], *, today: date) -> tuple[ListedMedicine, ...]:
     """The notes in order of time. What is over, or was not renewed for a year, is told as stopped."""
     standing: dict[tuple[str, ...], ListedMedicine] = {}
     ends: dict[tuple[str, ...], date] = {}
+    for one in _followed(notes, standing):
+        ends.pop(one.entry.holds, None)
+        if one.days is not None:
+            ends[one.entry.holds] = one.note.on + timedelta(days=one.days)
+    return tuple(_as_of(one, ends.get(one.holds), today) for one in standing.values())
+
+
+def course(notes: Sequence[Note]) -> tuple[Written, ...]:
+    """Every medicine of every note in order of time, each with what stood of it before."""
+    return tuple(_followed(notes, {}))
+
+
+def _followed(notes: Sequence[Note], standing: dict[tuple[str, ...], ListedMedicine]) -> Iterator[Written]:
+    """The notes in order of time; `standing` is what they leave the patient on."""
     for note in sorted(notes, key=lambda one: one.on):
         _carry_on(note, standing)
-        for entry, days in (*_of_history(note), *_of_treatment(note)):
-            before = standing.get(entry.holds)
+        for one in written(note):
+            before, entry = standing.get(one.entry.holds), one.entry
             if before and before.standing in IN_THE_BODY and entry.standing in (Standing.ADVISED, Standing.DECLINED):
                 continue  # advised to go on
             dose = entry.dose or (before.dose if before and entry.standing in IN_THE_BODY else "")
             standing[entry.holds] = entry.model_copy(update={"dose": dose})
-            ends.pop(entry.holds, None)
-            if days is not None:
-                ends[entry.holds] = note.on + timedelta(days=days)
-    return tuple(_as_of(one, ends.get(one.holds), today) for one in standing.values())
+            yield one._replace(entry=standing[entry.holds], before=before)
+
+
+@lru_cache(maxsize=8192)
+def written(note: Note) -> tuple[Written, ...]:
+    """The medicines of one note: those that its history says are taken, then its treatment's."""
+    return (*_of_history(note), *_of_treatment(note))
 
 
 def _as_of(entry: ListedMedicine, ends: date | None, today: date) -> ListedMedicine:
@@ -82,28 +163,30 @@ def _carry_on(note: Note, standing: dict[tuple[str, ...], ListedMedicine]) -> No
             standing[holds] = one.model_copy(update={"on": note.on, "outpatient_number": note.outpatient_number})
 
 
-def _of_history(note: Note) -> Iterator[tuple[ListedMedicine, float | None]]:
+def _of_history(note: Note) -> Iterator[Written]:
     """Medicines said to be taken at the time of the visit: 服氨氯地平5mg."""
     for line in _lines(note.history):
         if cue("taken_before").search(line.before) or DOSE.search(line.after):
-            yield _entry(note, line, Standing.RUNNING), None
+            yield Written(note, _entry(note, line, Standing.RUNNING), line.sentence, None, of_history=True)
 
 
-def _of_treatment(note: Note) -> Iterator[tuple[ListedMedicine, float | None]]:
+def _of_treatment(note: Note) -> Iterator[Written]:
     lines = list(_lines(note.treatment))
     standing: Standing | None = None
     for place, line in enumerate(lines):
-        listed = place > 0 and cue("list").search(line.before) is not None
+        same = place > 0 and line.sentence == lines[place - 1].sentence
+        listed = same and cue("list").search(line.before) is not None
         own = _standing(line)
         standing = standing if listed and standing and own is Standing.RUNNING else own
         goes_on = standing in IN_THE_BODY
         if goes_on and not DOSE.search(line.after) and line.mention.meant and {*line.mention.meant.codes} <= MEASURED:
             continue  # a diet sheet on potassium
-        yield _entry(note, line, standing), _course(lines[place:]) if goes_on else None
+        days = _course(lines[place:]) if goes_on else None
+        yield Written(note, _entry(note, line, standing), line.sentence, days, paused=goes_on and _is_paused(line))
 
 
 def _standing(line: _Line) -> Standing:
-    if cue("pause_before").search(line.before) and cue("pause_after").search(line.after):
+    if _is_paused(line):
         return Standing.RUNNING
     for standing, before, after, rest in (
         (Standing.DECLINED, "declined_before", "declined_after", True),
@@ -116,6 +199,10 @@ def _standing(line: _Line) -> Standing:
         if (before and cue(before).search(line.before)) or (after and cue(after).search(behind)):
             return standing
     return Standing.RUNNING
+
+
+def _is_paused(line: _Line) -> bool:
+    return bool(cue("pause_before").search(line.before) and cue("pause_after").search(line.after))
 
 
 def _course(lines: Sequence[_Line]) -> float | None:
@@ -166,4 +253,5 @@ def _lines(text: str) -> Iterator[_Line]:
         last = min(stop for stop in stops if stop >= one.end)
         start = max([first, *(other.end for other in found[:place])])
         end = min([last, *(other.start for other in found[place + 1 :])])
-        yield _Line(one, lower[start : one.start], lower[one.end : end], lower[one.end : last])
+        sentence = writing.words(first, last).strip(" 。；;\n")
+        yield _Line(one, lower[start : one.start], lower[one.end : end], lower[one.end : last], sentence)

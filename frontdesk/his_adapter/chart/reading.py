@@ -1,0 +1,188 @@
+"""Reads a sentence of a record into facts: problems, findings, habits, examinations done or not, and plans."""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from frontdesk.his_adapter.chart import plans
+from frontdesk.his_adapter.chart.facts import Fact, Kind, Line, Plan, Said
+from frontdesk.his_adapter.chart.lines import EXAMINED, ORDERED, clauses
+from frontdesk.his_adapter.medical_names import NO_ALLERGY
+from frontdesk.models.allergies import allergens
+from frontdesk.models.facts import Language, Topic
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.mentions import Mention, mentions
+from frontdesk.models.parsers.persons import relatives
+from frontdesk.models.parsers.writing import read
+from frontdesk.models.specialists.labs_vitals.named import mentions_of as tests_in
+
+FOLDER = Path(__file__).parent
+LINES = 20_000  # sentences kept: some hundred patients
+POSSIBLE = re.compile(r"[？?]|待排|可能|疑|\bpossible\b|\bprobable\b|\bsuspected\b|\blikely\b|\?", re.IGNORECASE)
+NOT_DONE = re.compile(
+    r"未查|没查|未做|没做|未测|没测|不做|未到时间|不愿做|没约上|还没|没有[查做测]|未行|未复查|拒查|拒绝|从未做过|从未"
+    r"|\bnot (?:done|available|taken|given|measured|checked|yet|repeated|performed)\b|\bfailed\b|\bout of order\b"
+    r"|\bno (?:\w+ ){0,3}(?:sample|test|scan|imaging)\b|\bdeclined\b|\bnever (?:had|done)\b|\bdid not\b",
+    re.IGNORECASE,
+)
+DONE = re.compile(
+    r"已(?!约)|完成|[行做]了|一次，|术后|后(?:拆|复)|\bdone\b|\bcompleted\b|\bgiven\b|\bshown\b|\bhad\b", re.IGNORECASE
+)
+TO_COME = re.compile(r"预约|已约|约了|拟|准备|将|待|择期|\bplanned\b|\bbooked\b|\bto be\b|\bwill\b", re.IGNORECASE)
+FAMILY = re.compile(
+    r"父亲?|母亲?|姐|妹|兄|弟|姨|家族|\b(?:mother|father|sister|brother|aunt|uncle|family)\b", re.IGNORECASE
+)
+
+
+class Thing(NamedTuple):
+    """One row of `examinations.yaml`, or of `habits.yaml`. `tests`: of the catalogue, that show it was done."""
+
+    code: str
+    name: dict[Language, str]
+    words: re.Pattern[str]
+    tests: frozenset[str] = frozenset()
+    never: re.Pattern[str] | None = None
+    given_up: re.Pattern[str] | None = None
+
+
+@cache
+def examinations() -> dict[str, Thing]:
+    return {code: _thing(code, row) for code, row in _table("examinations").items()}
+
+
+@cache
+def habits() -> dict[str, Thing]:
+    return {code: _thing(code, row) for code, row in _table("habits").items()}
+
+
+def _table(name: str) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = yaml.load((FOLDER / f"{name}.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
+    return found
+
+
+def _thing(code: str, row: dict[str, Any]) -> Thing:
+    flags = re.IGNORECASE | re.ASCII  # a Chinese character beside a Latin word is no part of it
+    shapes = {name: re.compile(row[name], flags) for name in ("words", "never", "given_up") if name in row}
+    return Thing(
+        code=code,
+        name={Language.EN: row["en"], Language.ZH: row["zh"]},
+        words=shapes["words"],
+        tests=frozenset(row.get("tests", ())),
+        never=shapes.get("never"),
+        given_up=shapes.get("given_up"),
+    )
+
+
+@lru_cache(maxsize=LINES)
+def examined_in(text: str) -> tuple[str, ...]:
+    """Codes of the examinations that a text names."""
+    return tuple(code for code, one in examinations().items() if one.words.search(text))
+
+
+@lru_cache(maxsize=LINES)
+def habits_in(text: str) -> tuple[str, ...]:
+    return tuple(code for code, one in habits().items() if one.words.search(text))
+
+
+@lru_cache(maxsize=LINES)
+def named_in(line: Line) -> tuple[Fact, ...]:
+    """Problems and findings, each so, denied, possible, or of a relative; none within the name of a test."""
+    tests = tests_in(read(line.text).lower)
+    kin = [(one.start, one.end) for one in relatives(read(line.text).lower)]
+    return tuple(
+        Fact(
+            kind=Kind.PROBLEM if one.topic is Topic.CONDITION else Kind.FINDING,
+            code=one.code,
+            words=one.words,
+            said=_said(one, line.text, bool(kin)),
+            line=line,
+        )
+        for one in mentions(line.text)
+        if not any(test.start <= one.start and one.end <= test.end for test in tests)
+    )
+
+
+def _said(one: Mention, text: str, kin: bool) -> Said:
+    if one.denied:
+        return Said.DENIED
+    clause = next((part for part in clauses(text) if one.words.lower() in part.lower()), text)
+    if kin and FAMILY.search(clause):
+        return Said.RELATIVE
+    return Said.POSSIBLE if POSSIBLE.search(clause) and one.code in knowledge().conditions else Said.SO
+
+
+@lru_cache(maxsize=LINES)
+def habits_of(line: Line) -> tuple[Fact, ...]:
+    return tuple(
+        Fact(kind=Kind.HABIT, code=code, words=line.text, said=said, line=line)
+        for code in habits_in(line.text)
+        for said in [_kept_up(habits()[code], line)]
+    )
+
+
+def _kept_up(habit: Thing, line: Line) -> Said:
+    """What is told to a patient of a habit says nothing of what they do."""
+    if line.field in ORDERED:
+        return Said.PLANNED
+    if habit.never and habit.never.search(line.text):
+        return Said.NEVER
+    return Said.GIVEN_UP if habit.given_up and habit.given_up.search(line.text) else Said.SO
+
+
+@lru_cache(maxsize=LINES)
+def done_of(line: Line) -> tuple[Fact, ...]:
+    """Examinations that the sentence says were done, were not, or are to come."""
+    return tuple(
+        Fact(kind=Kind.EXAMINATION, code=code, words=clause, said=done_or_not(clause, line), line=line)
+        for clause in clauses(line.text)
+        for code in examined_in(clause)
+    )
+
+
+def done_or_not(clause: str, line: Line) -> Said:
+    if NOT_DONE.search(clause):
+        return Said.NOT_DONE
+    if line.field in EXAMINED:
+        return Said.DONE
+    if TO_COME.search(clause) or (line.field in ORDERED and not DONE.search(clause)):
+        return Said.PLANNED
+    return Said.DONE
+
+
+@lru_cache(maxsize=LINES)
+def plans_of(line: Line) -> tuple[Plan, ...]:
+    """What treatment and advice say is to be done, each with the day that it was meant for."""
+    if line.field not in ORDERED:
+        return ()
+    return tuple(
+        Plan(
+            kind=Kind.PLAN,
+            code=",".join(examined_in(clause)),
+            words=clause,
+            said=Said.PLANNED,
+            line=line,
+            due=plans.due(clause, line.on),
+            every=plans.comes_again(clause),
+        )
+        for clause in clauses(line.text)
+        if plans.is_order(clause)
+    )
+
+
+@lru_cache(maxsize=LINES)
+def allergies_of(line: Line) -> tuple[Fact, ...]:
+    """Of an allergy field: each clause that tells of one, or denies any."""
+    return tuple(_allergies(line)) if line.field == "drug_allergy_history" else ()
+
+
+def _allergies(line: Line) -> Iterator[Fact]:
+    for clause in clauses(line.text):
+        if NO_ALLERGY.search(clause):
+            yield Fact(kind=Kind.ALLERGY, code="any", words=clause, said=Said.DENIED, line=line)
+            continue
+        codes = [one.code for one in allergens(clause)] or [clause]
+        yield from (Fact(kind=Kind.ALLERGY, code=code, words=clause, said=Said.SO, line=line) for code in codes)

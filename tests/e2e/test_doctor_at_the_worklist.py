@@ -107,7 +107,7 @@ def test_a_doctor_asks_about_the_patient_and_sees_how_the_answer_was_got(
     doctor = new_worklist().comes()
     doctor.opens("冠心病")
     box = doctor.page.get_by_role("textbox", name="Ask about this patient")
-    answer = doctor.sheet.get_by_role("status")
+    answer = doctor.beside.get_by_role("status")
     # when two things are asked in one question
     box.fill("How has his blood pressure gone since spring? And any allergies?")
     box.press("Enter")

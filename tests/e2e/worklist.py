@@ -35,6 +35,11 @@ class Worklist(Desk):
     def sheet(self) -> Locator:
         return self.page.get_by_role("article")
 
+    @property
+    def beside(self) -> Locator:
+        """What stands beside the page: questions, the visit that is written, the signature."""
+        return self.page.get_by_role("region", name=self.word("worklist.beside"))
+
     def opens(self, words: str) -> None:
         """The patient in whose line these words stand."""
         row = self.patients.get_by_role("button").filter(has_text=words).first

@@ -343,3 +343,25 @@ def test_a_model_answers_where_one_is_assigned(doctor: FlaskClient, monkeypatch:
         runner.close()
     assert (answer["answer"].splitlines()[1], answer["strategy"]) == ("It is on record.", ["What was told."])
     assert [step["task"] for step in answer["steps"]] == ["symptoms"]
+
+
+def test_values_of_another_department_are_not_on_a_doctors_page(
+    signed_in: Callable[..., FlaskClient],
+) -> None:
+    """P1012 was examined in cardiology and in geriatrics: weighed there, tested for vitamin D here."""
+
+    def sources(client: FlaskClient, number: int) -> set[str]:
+        values = client.get(f"/api/worklist/{number}").json["values"]
+        return {point["source"] for one in values for point in one["points"]}
+
+    everything = sources(signed_in("nurse"), 20124)
+    assert len(everything) > 1
+    assert sources(signed_in("doctor", "cardiology"), 20124) == {"心血管内科"}
+
+
+def test_the_banner_has_the_birth_date_of_the_index_and_none_of_a_guest(
+    signed_in: Callable[..., FlaskClient], doctor: FlaskClient
+) -> None:
+    path, _ = page(doctor)
+    assert doctor.get(f"{path}/history").json["birth_date"] is None
+    assert signed_in("nurse").get("/api/worklist/20124/history").json["birth_date"] == "1939-03-03"

@@ -6,6 +6,8 @@ from frontdesk.app.web.schemas import OnFile, OnFileKind
 from frontdesk.his_adapter.chart import ChartIndex, Fact, Said
 from frontdesk.his_adapter.chart.lines import clauses
 from frontdesk.his_adapter.records import OutpatientRecord, PreVisitSummary, Section
+from frontdesk.models.facts import Language
+from frontdesk.models.knowledge.load import knowledge
 
 NONE = frozenset({"无", "none"})  # how a statement says that there is nothing
 SECTIONS = {
@@ -27,6 +29,7 @@ def on_file(earlier: Sequence[OutpatientRecord], summary: PreVisitSummary | None
         OnFile(
             kind=kind,
             words=_words(kind, facts[0]),
+            name=_name(kind, facts[0].code),
             department=facts[0].line.department,
             date=facts[0].line.at,
             outpatient_number=facts[0].line.record,
@@ -36,6 +39,11 @@ def on_file(earlier: Sequence[OutpatientRecord], summary: PreVisitSummary | None
         for (kind, _), facts in found.items()
     ]
     return sorted(shown, key=lambda one: list(OnFileKind).index(one.kind))
+
+
+def _name(kind: OnFileKind, code: str) -> dict[Language, str]:
+    known = knowledge().conditions.get(code) if kind is OnFileKind.PROBLEM else None
+    return {Language.EN: known.en, Language.ZH: known.zh} if known else {}
 
 
 def _denied(summary: PreVisitSummary | None) -> set[OnFileKind]:

@@ -692,11 +692,38 @@ class OnFile(Reply):
 
     kind: OnFileKind
     words: str
+    name: dict[Language, str] = Field(description="What it is in both languages; empty where only the words say it.")
     department: str
     date: datetime
     outpatient_number: int
     times: int = Field(description="In so many records.")
     contradicts: bool = Field(description="Today it was said that there is nothing of the kind.")
+
+
+class ValuePoint(Reply):
+    """One value of a test. `second`: the diastolic pressure. `told`: at reception today, and not measured here."""
+
+    day: date
+    value: float
+    second: float | None
+    unit: str
+    verdict: str | None
+    source: str = Field(description="The department that wrote it; empty: told at reception.")
+    told: bool
+
+
+class ValueSeries(Reply):
+    """A test's values over time. `low`, `high`: the range that holds for this patient, in the unit of the points."""
+
+    test: str
+    name: dict[Language, str]
+    vital: bool
+    low: float | None
+    high: float | None
+    usual: str = Field(description="The range in words; empty where there is none.")
+    target: bool = Field(description="The range is the target of a treatment that the patient has.")
+    basis: str = Field(description="Where the range is from.")
+    points: list[ValuePoint] = Field(description="The oldest first.")
 
 
 class SummaryView(Reply):
@@ -710,6 +737,8 @@ class SummaryView(Reply):
     on_file: list[OnFile]
     medicines: list[MedicineLine]
     cautions: list[CautionLine] = Field(description="The gravest first.")
+    values: list[ValueSeries] = Field(description="Vitals first, then what is out of its range.")
+    departments: list[dict[Language, str]] = Field(description="Names of the departments in both languages.")
     earlier: list[dict[str, str]] = Field(
         description="Earlier visits, newest first: visit_date, department, complaint, diagnosis."
     )
@@ -734,6 +763,7 @@ class HistoryView(Reply):
     not_asked: list[HistoryKind]
     hidden: int
     cut: bool = Field(description="There are more than were looked through.")
+    birth_date: date | None = Field(description="Of the patient in the hospital's index; None of a guest.")
 
 
 class EditRequest(Request):

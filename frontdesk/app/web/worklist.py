@@ -1,5 +1,6 @@
 """The doctor's worklist: today's patients of a department, the summary, its edits and signature."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from apiflask import APIBlueprint
@@ -31,10 +32,11 @@ from frontdesk.app.web.schemas import (
     WorklistView,
 )
 from frontdesk.app.web.worklist_view import earlier_than, summary_view, worklist_view
-from frontdesk.his_adapter.access import GUEST
+from frontdesk.his_adapter.access import GUEST, Doctor
+from frontdesk.his_adapter.errors import HospitalError
 from frontdesk.his_adapter.history import NOTHING, ClinicalHistory
 from frontdesk.his_adapter.medicines import cautions_by_history, medicines_of
-from frontdesk.his_adapter.records import Visit
+from frontdesk.his_adapter.records import OutpatientRecord, Visit
 from frontdesk.models.facts import Language
 from frontdesk.models.parsers import language_of
 from frontdesk.models.specialists.medication.listing import ListedMedicine
@@ -73,7 +75,15 @@ def history(number: int) -> HistoryView:
     held = _kept(visit)
     if held is None:
         return HistoryView(
-            kept=False, known=False, entries=[], cautions=[], asked=[], not_asked=[], hidden=0, cut=False
+            kept=False,
+            known=False,
+            entries=[],
+            cautions=[],
+            asked=[],
+            not_asked=[],
+            hidden=0,
+            cut=False,
+            birth_date=_birth_date(visit.record.patient_id),
         )
     return HistoryView(
         kept=True,
@@ -91,6 +101,7 @@ def history(number: int) -> HistoryView:
         not_asked=list(held.not_asked),
         hidden=held.hidden,
         cut=held.cut,
+        birth_date=_birth_date(visit.record.patient_id),
     )
 
 
@@ -233,4 +244,29 @@ def _page(visit: Visit) -> SummaryView:
     shown = [record.outpatient_number, *(before.outpatient_number for before in earlier)]
     parts().looks.at("page", patients=[record.patient_id], records=shown)
     changed = parts().desk.changed(record.outpatient_number or 0)
-    return summary_view(visit, earlier, changed, now=parts().clock(), care_plans=parts().settings.care_plans)
+    return summary_view(
+        visit,
+        earlier,
+        changed,
+        now=parts().clock(),
+        care_plans=parts().settings.care_plans,
+        examined=[record, *_examined(earlier)],
+        departments=parts().hospital.directory.departments(),
+    )
+
+
+def _examined(earlier: Sequence[OutpatientRecord]) -> list[OutpatientRecord]:
+    """A doctor sees the examinations of the own department alone."""
+    principal = current_member().principal
+    own = principal.departments if isinstance(principal, Doctor) else None
+    return [one for one in earlier if own is None or one.department in own]
+
+
+def _birth_date(patient_id: str) -> date | None:
+    """As the hospital's index has it; None of a guest, and where it cannot be asked."""
+    if patient_id.startswith(GUEST):
+        return None
+    try:
+        return parts().hospital.patients.patient(patient_id).birth_date
+    except HospitalError:
+        return None

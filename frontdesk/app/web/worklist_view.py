@@ -3,15 +3,20 @@
 from collections.abc import Sequence
 from datetime import date, datetime
 
+from frontdesk.app.clinician.chart import SEXES
 from frontdesk.app.ledger.records.store import RecordStore
 from frontdesk.app.web.medicine_lines import caution_lines, medicine_lines
 from frontdesk.app.web.on_file import on_file
 from frontdesk.app.web.schemas import DepartmentName, SummaryView, WorklistEntry, WorklistView
+from frontdesk.app.web.values_view import value_series
 from frontdesk.his_adapter.changes import Later
 from frontdesk.his_adapter.errors import NotFound
 from frontdesk.his_adapter.hospital import Directory
+from frontdesk.his_adapter.matching import years_of
 from frontdesk.his_adapter.medicines import cautions_of, medicines_of
-from frontdesk.his_adapter.records import OutpatientRecord, Visit
+from frontdesk.his_adapter.records import Department, OutpatientRecord, Visit
+from frontdesk.models.facts import Language
+from frontdesk.models.specialists.case import Patient
 
 EARLIER = 10  # visits shown
 
@@ -44,20 +49,39 @@ def entry_of(visit: Visit) -> WorklistEntry:
 
 
 def summary_view(
-    visit: Visit, earlier: Sequence[OutpatientRecord], changed: list[Later], *, now: datetime, care_plans: bool
+    visit: Visit,
+    earlier: Sequence[OutpatientRecord],
+    changed: list[Later],
+    *,
+    now: datetime,
+    care_plans: bool,
+    examined: Sequence[OutpatientRecord] = (),
+    departments: Sequence[Department] = (),
 ) -> SummaryView:
-    """`earlier` are all of the patient's other records, newest first."""
+    """`earlier` are all of the patient's other records, newest first; `examined`: whose examinations the reader may
+    see."""
     record, records = visit.record, [visit.record, *earlier]
     medicines = medicines_of(visit.summary, records, today=now.date())
+    known = on_file(earlier, visit.summary)
+    who = Patient(age=years_of(record.age), sex=SEXES.get(record.gender.lower()))
     return SummaryView(
         entry=entry_of(visit),
         summary=visit.summary,
         past_history=record.past_history,
         drug_allergy_history=record.drug_allergy_history,
         record={field: _text(value) for field, value in record.model_dump(mode="json").items()},
-        on_file=on_file(earlier, visit.summary),
+        on_file=known,
         medicines=medicine_lines(medicines),
         cautions=caution_lines(cautions_of(medicines, visit.summary, records)),
+        values=value_series(
+            examined,
+            visit.summary,
+            who,
+            medicines,
+            conditions=[one.name[Language.EN] for one in known if one.name],
+            today=now.date(),
+        ),
+        departments=[one.name for one in departments],
         earlier=[_earlier(before) for before in earlier[:EARLIER]],
         version=visit.version,
         signed_by=visit.signed_by,

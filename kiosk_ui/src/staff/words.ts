@@ -17,11 +17,19 @@ export interface Words {
   row: (facts: readonly (string | null | false)[]) => string;
   /** The desk's language of a text the server holds in both. */
   inLanguage: (text: Record<string, string>) => string;
+  /** A department as the records write it, in the desk's language where the hospital has such a department. */
+  department: (written: string) => string;
+  /** A sentence of the summary in the desk's language, where it was made in both. */
+  inReader: (statement: { text: string; translated: string | null }, written: string | undefined) => string;
 }
+
+/** Names of the hospital's departments, each in both languages. */
+export const DepartmentNames = createContext<readonly Record<string, string>[]>([]);
 
 export function useWords(): Words {
   const intl = useIntl();
   const language = use(DeskLanguage);
+  const departments = use(DepartmentNames);
   return {
     language,
     intl,
@@ -31,6 +39,9 @@ export function useWords(): Words {
         .filter((fact) => fact !== null && fact !== false && fact !== "")
         .join(intl.formatMessage({ id: "staff.comma" })),
     inLanguage: (text) => text[language] ?? Object.values(text)[0] ?? "",
+    department: (written) =>
+      departments.find((names) => Object.values(names).includes(written))?.[language] ?? written,
+    inReader: ({ text, translated }, written) => (written === language ? text : (translated ?? text)),
   };
 }
 
@@ -46,7 +57,7 @@ export function monthsWords(months: number, say: Say): string {
 /** "2 months" as the record writes it, in the desk's language; anything else as it stands. */
 export function ageWords(age: string, say: Say): string {
   const match = /^(\d+) ?(year|month|week|day|y|m|岁|个月)?s?$/.exec(age.trim());
-  if (!match) return age;
+  if (!match) return ageBand(age, say);
   const count = Number(match[1]);
   switch (match[2]) {
     case "month":
@@ -60,6 +71,12 @@ export function ageWords(age: string, say: Say): string {
     default:
       return say("staff.age.years", { count });
   }
+}
+
+/** A span of years that a guest told, either way a record writes it. */
+function ageBand(age: string, say: Say): string {
+  const [, from, to] = /^(\d+)(?:到| to )(\d+) ?(?:岁|years)$/u.exec(age.trim()) ?? [];
+  return from && to ? say("staff.age.band", { from, to }) : age;
 }
 
 /** The record's word for the sex, in the desk's language. */

@@ -1,10 +1,9 @@
 /** What the hospital's own system keeps on the patient: none on record is told apart from not asked. */
-import { useEffect, useState } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { CautionItem } from "../staff/Medicines";
-import { readHistory } from "../staff/server";
 import { useWords } from "../staff/words";
+import type { HistoryWork } from "./useHistory";
 
 type View = Schemas["HistoryView"];
 type Entry = Schemas["HistoryEntry"];
@@ -36,20 +35,8 @@ const STATUSES = [
   "corrected",
 ] as const;
 
-export function History({ number }: { number: number }) {
+export function History({ history: { view, again } }: { history: HistoryWork }) {
   const { say } = useWords();
-  const [tries, setTries] = useState(0);
-  const [view, setView] = useState<View | "asking" | "unreachable">("asking");
-  useEffect(() => {
-    let current = true;
-    readHistory(number).then(
-      (read) => current && setView(read),
-      () => current && setView("unreachable"),
-    );
-    return () => {
-      current = false;
-    };
-  }, [number, tries]);
   if (typeof view === "object" && !view.kept) return null;
   const missing = typeof view === "object" ? view.not_asked.length > 0 : view === "unreachable";
   return (
@@ -63,10 +50,7 @@ export function History({ number }: { number: number }) {
           <Button
             kind="quiet"
             className="plain-press screen-only"
-            onPress={() => {
-              setView("asking");
-              setTries((count) => count + 1);
-            }}
+            onPress={again}
           >
             {say("staff.again")}
           </Button>

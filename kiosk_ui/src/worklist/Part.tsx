@@ -45,73 +45,91 @@ const addable: readonly Section[] = [
 
 export function Part(props: PartProps) {
   const { say } = useWords();
-  const { summary, section, reading, adding, setAdding, onAdd, optional, mark, quoted, flowing, note, filed } = props;
+  const { summary, section, adding, optional, flowing, note, filed } = props;
   const statements = statementsOf(summary, section);
   const isAdding = adding?.section === section;
   if (optional && statements.length === 0 && !isAdding) return null;
-  const mayAdd = reading.mayEdit && addable.includes(section) && !isAdding && !adding && !reading.editing;
   return (
     <section className={`part part-${section}`}>
       <h3>
         {say(`worklist.section.${section}`)}
         {note && <span className="part-note">{note}</span>}
-        {mayAdd && (
-          <Button
-            kind="quiet"
-            className="add"
-            aria-label={say("worklist.add_to", { section: say(`worklist.section.${section}`) })}
-            onPress={() => setAdding({ section, text: "" })}
-          >
-            +
-          </Button>
-        )}
+        <AddButton {...props} />
       </h3>
       <div className={flowing ? "part-words part-flowing" : "part-words"}>
-        {statements.map((statement) => {
-          const flag = mark ? redFlag(statement.text) : null;
-          const [said] = saidOf(statement);
-          const quote = quoted && said ? spoken(summary, said) : null;
-          return (
-            <div key={statement.statement_id} className={statement.contradicted ? "statement contradicts" : "statement"}>
-              {quote !== null && !statement.text.includes(quote) && (
-                <q className="complaint-quote" lang={summary.summary?.language}>
-                  {quote}
-                </q>
-              )}
-              <Sentence
-                statement={statement}
-                reading={reading}
-                shorten={flag?.level ? (text) => redFlag(text).words : undefined}
-                before={flag?.level && <LevelMark level={flag.level} />}
-              />
-              {statement.contradicted && <strong className="contradiction">{say("worklist.contradicted")}</strong>}
-            </div>
-          );
-        })}
+        <Sentences {...props} />
         {statements.length === 0 && filed && <p className="filed">{say("worklist.on_file", { words: filed })}</p>}
-        {statements.length === 0 && !filed && !isAdding && <p className="nothing">{say(empty(section))}</p>}
-        {isAdding && (
-          <>
-            <Editor
-              label={say("worklist.add_to", { section: say(`worklist.section.${section}`) })}
-              language={summary.summary?.language ?? "zh"}
-              text={adding.text}
-              onText={(text) => setAdding({ section, text })}
-              busy={reading.busy}
-              mayBeEmpty={false}
-              onSave={onAdd}
-              onCancel={() => setAdding(null)}
-              settled={reading.notice === null}
-            />
-            {reading.notice}
-          </>
-        )}
+        {statements.length === 0 && !filed && !isAdding && <p className="nothing">{say(emptyId(section))}</p>}
+        <Adding {...props} />
       </div>
     </section>
   );
 }
 
-function empty(section: Section) {
+type SectionProps = PageProps & { section: Section };
+
+export function AddButton({ section, reading, adding, setAdding }: SectionProps) {
+  const { say } = useWords();
+  if (!reading.mayEdit || !addable.includes(section) || adding || reading.editing) return null;
+  return (
+    <Button
+      kind="quiet"
+      className="add"
+      aria-label={say("worklist.add_to", { section: say(`worklist.section.${section}`) })}
+      onPress={() => setAdding({ section, text: "" })}
+    >
+      +
+    </Button>
+  );
+}
+
+export function Sentences({ summary, section, reading, mark, quoted }: SectionProps & Pick<PartProps, "mark" | "quoted">) {
+  const { say } = useWords();
+  return statementsOf(summary, section).map((statement) => {
+    const flag = mark ? redFlag(statement.text) : null;
+    const [said] = saidOf(statement);
+    const quote = quoted && said ? spoken(summary, said) : null;
+    return (
+      <div key={statement.statement_id} className={statement.contradicted ? "statement contradicts" : "statement"}>
+        {quote !== null && !statement.text.includes(quote) && (
+          <q className="complaint-quote" lang={summary.summary?.language}>
+            {quote}
+          </q>
+        )}
+        <Sentence
+          statement={statement}
+          reading={reading}
+          shorten={flag?.level ? (text) => redFlag(text).words : undefined}
+          before={flag?.level && <LevelMark level={flag.level} />}
+        />
+        {statement.contradicted && <strong className="contradiction">{say("worklist.contradicted")}</strong>}
+      </div>
+    );
+  });
+}
+
+export function Adding({ summary, section, reading, adding, setAdding, onAdd }: SectionProps) {
+  const { say } = useWords();
+  if (adding?.section !== section) return null;
+  return (
+    <>
+      <Editor
+        label={say("worklist.add_to", { section: say(`worklist.section.${section}`) })}
+        language={summary.summary?.language ?? "zh"}
+        text={adding.text}
+        onText={(text) => setAdding({ section, text })}
+        busy={reading.busy}
+        mayBeEmpty={false}
+        onSave={onAdd}
+        onCancel={() => setAdding(null)}
+        settled={reading.notice === null}
+      />
+      {reading.notice}
+    </>
+  );
+}
+
+export function emptyId(section: Section) {
   switch (section) {
     case "not_asked":
       return "worklist.all_asked";

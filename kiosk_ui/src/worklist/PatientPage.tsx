@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { Failure } from "../staff/Failure";
-import { useWords } from "../staff/words";
+import { DepartmentNames, useWords } from "../staff/words";
 import { ConflictNotice } from "./ConflictNotice";
 import { AskBox } from "./AskBox";
 import { CarePlan } from "./CarePlan";
@@ -13,6 +13,7 @@ import { type Section, type Statement } from "./page";
 import { ReviewDialogue } from "./ReviewDialogue";
 import { Sheet } from "./Sheet";
 import { Signature } from "./Signature";
+import { useHistory } from "./useHistory";
 import { usePage } from "./usePage";
 
 const WHOLE = "whole-conversation";
@@ -36,6 +37,7 @@ export function PatientPage({ number, me, changes, onChanged }: Props) {
   const [busy, setBusy] = useState(false);
   const writing = editing !== null || adding !== null;
   const page = usePage(number, changes, writing, onChanged);
+  const history = useHistory(number);
   const { summary, conflict } = page;
 
   const during = async (command: () => Promise<boolean>) => {
@@ -94,6 +96,7 @@ export function PatientPage({ number, me, changes, onChanged }: Props) {
     dislike: (statement: Statement | null) => setDisliked({ statement }),
   };
   return (
+    <DepartmentNames value={summary.departments}>
     <div className={place ? "desk-page with-conversation" : "desk-page"}>
       <div className="sheet-place">
         <Failure of={page.failure} />
@@ -106,7 +109,20 @@ export function PatientPage({ number, me, changes, onChanged }: Props) {
             if (next === null) page.settle();
           }}
           onAdd={() => void add()}
-        >
+          history={history}
+        />
+        {!writing && notice}
+        <ReviewDialogue summary={summary} />
+      </div>
+      {place && summary.summary ? (
+        <Conversation
+          conversation={summary.summary.conversation}
+          language={summary.summary.language}
+          place={place}
+          onClose={close}
+        />
+      ) : (
+      <div className="beside" role="region" aria-label={say("worklist.beside")}>
           <div className="sheet-tools screen-only">
             {summary.summary && (
               <Button
@@ -138,10 +154,8 @@ export function PatientPage({ number, me, changes, onChanged }: Props) {
               }}
             />
           )}
-          <ReviewDialogue summary={summary} />
           {me.role === "doctor" && <AskBox key={`ask-${number}`} number={number} />}
           {summary.care_plans && me.role === "doctor" && <CarePlan key={number} number={number} />}
-          {!writing && notice}
           <Signature
             summary={summary}
             me={me}
@@ -149,16 +163,9 @@ export function PatientPage({ number, me, changes, onChanged }: Props) {
             writing={writing}
             onSign={() => void during(() => page.sign())}
           />
-        </Sheet>
       </div>
-      {place && summary.summary && (
-        <Conversation
-          conversation={summary.summary.conversation}
-          language={summary.summary.language}
-          place={place}
-          onClose={close}
-        />
       )}
     </div>
+    </DepartmentNames>
   );
 }

@@ -12,7 +12,7 @@ export interface Reading {
   summary: Summary;
   /** The statement whose footnote stands in the margin. */
   active: string | null;
-  setActive: (statementId: string) => void;
+  setActive: (statementId: string | null) => void;
   mayEdit: boolean;
   editing: { statementId: string; text: string } | null;
   setEditing: (editing: { statementId: string; text: string } | null) => void;
@@ -36,7 +36,7 @@ interface Props {
 const asItIs = (text: string) => text;
 
 export function Sentence({ statement, reading, shorten = asItIs, before }: Props) {
-  const { say } = useWords();
+  const { say, language: desk } = useWords();
   const noteId = useId();
   const { summary, editing, setEditing } = reading;
   const id = statement.statement_id;
@@ -62,24 +62,32 @@ export function Sentence({ statement, reading, shorten = asItIs, before }: Props
   const turn = statement.evidence[0]?.turn ?? null;
   const edit = () => reading.mayEdit && setEditing({ statementId: id, text: statement.text });
   const keyed = (event: KeyboardEvent) => {
+    if (event.key === "Escape") reading.setActive(null);
     if (event.key.toLowerCase() !== "e" || event.ctrlKey || event.metaKey || event.altKey || !reading.mayEdit) return;
     event.preventDefault();
     edit();
   };
   const first = original(summary, id);
+  const foreign = first === null && language !== desk && statement.translated !== null;
   const turns = [...new Set(statement.evidence.map((evidence) => evidence.turn))];
   return (
     <span
       className="sentence"
       onPointerEnter={() => reading.setActive(id)}
+      onPointerLeave={(event) => {
+        if (!event.currentTarget.contains(document.activeElement)) reading.setActive(null);
+      }}
       onFocus={() => reading.setActive(id)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) reading.setActive(null);
+      }}
       data-active={reading.active === id || undefined}
     >
       {before}
       <a
         id={`statement-${id}`}
         href={turn === null ? "#conversation" : `#turn-${turn}`}
-        lang={language}
+        lang={foreign ? desk : language}
         className="sentence-words"
         aria-describedby={noteId}
         aria-keyshortcuts={reading.mayEdit ? "E" : undefined}
@@ -91,11 +99,16 @@ export function Sentence({ statement, reading, shorten = asItIs, before }: Props
       >
         <Marked
           before={first === null ? null : shorten(first)}
-          after={shorten(statement.text)}
+          after={shorten(foreign ? (statement.translated ?? "") : statement.text)}
           quotes={saidOf(statement).map(({ quote }) => quote)}
         />
         {statement.text === "" && <span className="visually-hidden">{say("worklist.struck")}</span>}
       </a>
+      {foreign && (
+        <span className="translated" title={say("worklist.translated.long")}>
+          {say("worklist.translated")}
+        </span>
+      )}
       {turns.length > 0 && (
         <sup className="turns tabular" aria-hidden="true">
           {turns.join(" ")}
@@ -111,6 +124,18 @@ interface NoteProps {
   statement: Statement;
   reading: Reading;
   onEdit: () => void;
+}
+
+/** The sentence in the language it does not stand in on the page. */
+function Other({ statement, written }: { statement: Statement; written: string | undefined }) {
+  const { language: desk } = useWords();
+  const other = written === "zh" ? "en" : "zh";
+  const foreign = written !== desk;
+  return (
+    <span className="note-turn" lang={foreign ? written : other}>
+      {foreign ? statement.text : statement.translated}
+    </span>
+  );
 }
 
 /** The footnote. It stays in the page, hidden, so that a screen reader can read it with its sentence. */
@@ -134,9 +159,7 @@ function Note({ id, statement, reading, onEdit }: NoteProps) {
           </span>
         ))}
         {statement.translated !== null && (
-          <span className="note-turn" lang={summary.summary?.language === "zh" ? "en" : "zh"}>
-            {statement.translated}
-          </span>
+          <Other statement={statement} written={summary.summary?.language} />
         )}
         {statement.evidence.length === 0 && (
           <span className="note-turn">

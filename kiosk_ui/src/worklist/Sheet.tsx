@@ -1,76 +1,111 @@
-/** The doctor's page in reading order, as it stands on the screen and on paper. */
-import type { ReactNode } from "react";
-import { LevelMark } from "../staff/LevelMark";
-import { Cautions, MedicineList } from "../staff/Medicines";
-import { ageWords, sexWords, useWords } from "../staff/words";
+/** The doctor's page on one screen, and on one sheet of paper: who, what to beware of, what is told, what is taken. */
+import { Cautions } from "../staff/Medicines";
+import { useWords } from "../staff/words";
+import { Banner } from "./Banner";
 import { density } from "./density";
+import { FoldedPart } from "./FoldedPart";
 import { History } from "./History";
 import { statementsOf, type Summary } from "./page";
 import { Part, type PageProps } from "./Part";
+import { Reconciled } from "./Reconciled";
+import type { HistoryWork } from "./useHistory";
+import { Values } from "./Values";
 import { Earlier, OnFile, RecordChanged, RecordOnly } from "./Visits";
 
 interface Props extends PageProps {
-  children: ReactNode;
+  history: HistoryWork;
 }
 
-export function Sheet({ summary, reading, adding, setAdding, onAdd, children }: Props) {
-  const common = { summary, reading, adding, setAdding, onAdd };
+export function Sheet({ history, ...common }: Props) {
+  const { summary } = common;
   const { say } = useWords();
   if (summary.summary === null) {
     return (
       <article className="sheet">
-        <Head summary={summary} />
+        <Banner summary={summary} history={history} />
         <MedicineCautions summary={summary} />
-        <WholeList summary={summary} />
-        <OnFile summary={summary} />
-        <History number={summary.entry.outpatient_number} />
-        <RecordOnly summary={summary} />
-        {children}
+        <div className="sheet-columns">
+          <div className="sheet-column">
+            <RecordOnly summary={summary} />
+          </div>
+          <div className="sheet-column">
+            <WholeList summary={summary} />
+          </div>
+        </div>
+        <NewestValues summary={summary} />
+        <Background summary={summary} history={history} />
       </article>
     );
   }
   const hasHistory = statementsOf(summary, "medicines").length > 0;
   return (
     <article className="sheet" data-density={density(summary)}>
-      <Head summary={summary} />
+      <Banner summary={summary} history={history} />
       <Part {...common} section="red_flags" optional mark />
       <MedicineCautions summary={summary} />
-      <RecordChanged summary={summary} />
-      <Part {...common} section="complaint" quoted />
-      <Part {...common} section="person" optional flowing />
-      <Part {...common} section="story" optional flowing />
-      <Part {...common} section="words" optional />
-      <Part {...common} section="follow_up" optional />
-      <div className="findings">
-        <Part {...common} section="positives" />
-        <Part {...common} section="negatives" />
-        <div>
-          <Part {...common} section="not_asked" />
-          <Part {...common} section="not_known" optional />
+      <div className="sheet-columns">
+        <div className="sheet-column">
+          <Part {...common} section="complaint" quoted />
+          <Part {...common} section="routing" optional flowing note={say("worklist.machine_made")} />
+          <Part {...common} section="story" optional flowing />
+          <Part {...common} section="words" optional />
+          <Part {...common} section="follow_up" optional />
+          <Part {...common} section="positives" flowing />
+          <FoldedPart {...common} section="negatives" />
+          <FoldedPart {...common} section="not_asked" />
+          <Part {...common} section="not_known" optional flowing />
+          <Part {...common} section="past_history" filed={hasHistory ? "" : summary.past_history} flowing />
+          <Part {...common} section="person" optional flowing />
+          <Part {...common} section="family" optional flowing />
+          <Part {...common} section="wishes" flowing />
+        </div>
+        <div className="sheet-column">
+          <WholeList summary={summary} />
+          <Part {...common} section="medicines" flowing />
+          <Part {...common} section="allergies" filed={summary.drug_allergy_history} flowing />
+          <Part {...common} section="intolerances" optional flowing />
         </div>
       </div>
-      <OnFile summary={summary} />
-      <History number={summary.entry.outpatient_number} />
-      <Part {...common} section="past_history" filed={hasHistory ? "" : summary.past_history} />
-      <Part {...common} section="family" optional />
-      <WholeList summary={summary} />
-      <Part {...common} section="medicines" />
-      <Part {...common} section="allergies" filed={summary.drug_allergy_history} />
-      <Part {...common} section="intolerances" optional />
-      <Part {...common} section="wishes" />
-      <Earlier summary={summary} />
-      <Part {...common} section="routing" optional note={say("worklist.machine_made")} />
-      <Part {...common} section="notes" />
-      {children}
+      <NewestValues summary={summary} />
+      <RecordChanged summary={summary} />
+      <Background summary={summary} history={history} />
+      <div className="sheet-foot">
+        <Part {...common} section="notes" />
+      </div>
     </article>
+  );
+}
+
+/** What the hospital knew before today: problems and visits. */
+function Background({ summary, history }: { summary: Summary; history: HistoryWork }) {
+  const { say } = useWords();
+  if (summary.on_file.length === 0 && summary.earlier.length === 0) {
+    return (
+      <div className="sheet-background">
+        <p className="nothing">{say("worklist.nothing_on_file")}</p>
+        <History history={history} />
+      </div>
+    );
+  }
+  return (
+    <div className="sheet-columns sheet-background">
+      <div className="sheet-column">
+        <OnFile summary={summary} />
+        <History history={history} />
+      </div>
+      <div className="sheet-column">
+        <Earlier summary={summary} />
+      </div>
+    </div>
   );
 }
 
 function MedicineCautions({ summary }: { summary: Summary }) {
   const { say } = useWords();
+  const grave = summary.cautions.some((one) => one.verdict !== "not_checked");
   return (
-    <section className="part part-cautions">
-      <h3>{say("medicines.cautions")}</h3>
+    <section className={grave ? "part part-cautions part-grave" : "part part-cautions"}>
+      <h3>{say("worklist.cautions")}</h3>
       <div className="part-words">
         <Cautions medicines={summary.medicines} cautions={summary.cautions} />
       </div>
@@ -80,33 +115,24 @@ function MedicineCautions({ summary }: { summary: Summary }) {
 
 function WholeList({ summary }: { summary: Summary }) {
   const { say } = useWords();
-  if (summary.medicines.length === 0) return null;
   return (
     <section className="part part-medicine-list">
-      <h3>{say("medicines.list")}</h3>
+      <h3>{say("worklist.medicines")}</h3>
       <div className="part-words">
-        <MedicineList medicines={summary.medicines} />
+        <Reconciled medicines={summary.medicines} cautions={summary.cautions} />
       </div>
     </section>
   );
 }
 
-function Head({ summary }: { summary: Summary }) {
-  const { say, row, intl } = useWords();
-  const { entry } = summary;
+function NewestValues({ summary }: { summary: Summary }) {
+  const { say } = useWords();
   return (
-    <header className="sheet-head">
-      <h2>{entry.name || say("worklist.guest")}</h2>
-      <p>{row([entry.age && ageWords(entry.age, say), sexWords(entry.sex, say)])}</p>
-      <p className="sheet-visit tabular">
-        {row([
-          intl.formatDate(entry.time, { year: "numeric", month: "numeric", day: "numeric" }),
-          intl.formatTime(entry.time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
-          entry.queue_number,
-          say("worklist.number", { number: String(entry.outpatient_number) }),
-        ])}
-      </p>
-      {entry.level && <LevelMark level={entry.level} />}
-    </header>
+    <section className="part part-values">
+      <h3>{say("worklist.values")}</h3>
+      <div className="part-words">
+        <Values values={summary.values} />
+      </div>
+    </section>
   );
 }

@@ -9,7 +9,7 @@ import { changedFields, type Summary } from "./page";
 const FEW = 3;
 
 export function Earlier({ summary }: { summary: Summary }) {
-  const { say, intl } = useWords();
+  const { say, intl, department } = useWords();
   const [all, setAll] = useState(false);
   const visits = all ? summary.earlier : summary.earlier.slice(0, FEW);
   if (visits.length === 0) return null;
@@ -23,7 +23,7 @@ export function Earlier({ summary }: { summary: Summary }) {
               <span className="tabular">
                 {intl.formatDate(visit.visit_date, { year: "numeric", month: "numeric", day: "numeric" })}
               </span>
-              <span>{visit.department}</span>
+              <span>{department(visit.department ?? "")}</span>
               <span>{[visit.complaint, visit.diagnosis].filter(Boolean).join(" → ")}</span>
             </li>
           ))}
@@ -42,7 +42,7 @@ const KINDS = ["allergy", "problem"] as const;
 
 /** What earlier records hold, whichever department wrote them; marked where it was denied today. */
 export function OnFile({ summary }: { summary: Summary }) {
-  const { say, intl } = useWords();
+  const { say, intl, department, inLanguage, language } = useWords();
   if (summary.on_file.length === 0) return null;
   return (
     <section className="part part-on-file">
@@ -56,11 +56,14 @@ export function OnFile({ summary }: { summary: Summary }) {
               <dt>{say(`worklist.on_file.${kind}`)}</dt>
               {those.map((one) => (
                 <dd key={one.words} className={one.contradicts ? "contradicts" : undefined}>
-                  {one.words}{" "}
+                  {language in one.name && one.name[language] !== one.words && (
+                    <span>{inLanguage(one.name)} · </span>
+                  )}
+                  <span lang={/[\u3400-\u9fff]/u.test(one.words) ? "zh" : "en"}>{one.words}</span>{" "}
                   <span className="note-turn">
                     {say("worklist.on_file.source", {
                       date: intl.formatDate(one.date, { year: "numeric", month: "numeric", day: "numeric" }),
-                      department: one.department,
+                      department: department(one.department),
                     })}
                   </span>
                   {one.contradicts && <strong className="contradiction">{say("worklist.on_file.contradicts")}</strong>}

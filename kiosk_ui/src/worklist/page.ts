@@ -78,3 +78,51 @@ export function dayAfter(day: string, by: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return isoDay(new Date(year, month - 1, date + by));
 }
+
+const NONE = ["无", "none"];
+
+/** `told`: statements of today; `filed`: words of earlier records; `denied`: today it was said that there is none. */
+export function allergiesOf(summary: Summary) {
+  const statements = statementsOf(summary, "allergies");
+  const isNone = (one: Statement) => NONE.includes(one.text.trim().toLowerCase());
+  return {
+    told: statements.filter((one) => !isNone(one) && one.coded?.status !== "absent" && one.coded?.status !== "unknown" && one.text !== ""),
+    filed: summary.on_file.filter((one) => one.kind === "allergy").map((one) => one.words),
+    denied: statements.some(isNone),
+    asked: statements.length > 0,
+  };
+}
+
+type Medicine = Schemas["MedicineLine"];
+
+/** One medicine: the line of the talk, the newest of a record, the dose, and the other one where the two differ. */
+export interface Reconciled {
+  name: Medicine["name"];
+  told: Medicine | null;
+  written: Medicine | null;
+  dose: string;
+  otherDose: string;
+}
+
+const OVER: readonly Medicine["standing"][] = ["stopped", "declined", "advised", "avoided"];
+
+/** Lines of the same medicine together, those in the body before those that are over. */
+export function reconciled(medicines: readonly Medicine[]): { now: Reconciled[]; past: Reconciled[] } {
+  const byName = new Map<string, Medicine[]>();
+  for (const one of medicines) {
+    const name = one.name.en ?? one.words;
+    byName.set(name, [...(byName.get(name) ?? []), one]);
+  }
+  const lines = [...byName.values()].map((those) => {
+    const told = those.find((one) => one.source === "") ?? null;
+    const written =
+      those.filter((one) => one.source !== "").toSorted((one, other) => (other.on ?? "").localeCompare(one.on ?? ""))[0] ?? null;
+    const doses = [told?.dose ?? "", written?.dose ?? ""].filter((one) => one !== "");
+    const [dose = "", other = dose] = doses;
+    const otherDose = other === dose ? "" : other;
+    return { name: (told ?? written ?? those[0])?.name ?? {}, told, written, dose, otherDose };
+  });
+  const isOver = ({ told, written }: Reconciled) =>
+    OVER.includes((told ?? written)?.standing ?? "running") && !(told && written && !OVER.includes(written.standing));
+  return { now: lines.filter((one) => !isOver(one)), past: lines.filter(isOver) };
+}

@@ -109,6 +109,8 @@ export function aSummary(): Summary {
     on_file: [],
     medicines: [],
     cautions: [],
+    values: [],
+    departments: [],
     earlier: [],
     version: 1,
     signed_by: null,
@@ -152,6 +154,7 @@ export class DeskServer {
     not_asked: [],
     hidden: 0,
     cut: false,
+    birth_date: null,
   };
   cards: Card[] = [];
   model: Pick<Schemas["Strip"], "mode" | "model_away" | "model_loads"> = {

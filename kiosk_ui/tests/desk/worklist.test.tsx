@@ -101,6 +101,7 @@ test("what the hospital's system keeps has its source and date, and none on reco
     not_asked: ["medicine"],
     hidden: 2,
     cut: false,
+    birth_date: null,
   };
   await openPage(doctor, server);
   const part = await waitFor(() => {

@@ -1,0 +1,181 @@
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import type { Schemas } from "../../src/api/client";
+import { Desk } from "../../src/staff/Desk";
+import { doseWords } from "../../src/worklist/doses";
+import { reconciled } from "../../src/worklist/page";
+import { dotsOf, type Series } from "../../src/worklist/series";
+import { WorklistPage } from "../../src/worklist/WorklistPage";
+import { DeskServer, doctor } from "./deskServer";
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem("frontdesk.language", "en");
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+async function openPage(server: DeskServer) {
+  render(
+    <Desk title="worklist.title" roles={["doctor"]}>
+      {(staff) => <WorklistPage staff={staff} />}
+    </Desk>,
+  );
+  return { page: await screen.findByRole("article"), user: userEvent.setup({ delay: null }), server };
+}
+
+function said(statement_id: string, section: Schemas["Section"], text: string, more: Partial<Schemas["Statement"]> = {}) {
+  return {
+    statement_id,
+    section,
+    text,
+    evidence: [],
+    machine: false,
+    field: null,
+    written: null,
+    translated: null,
+    contradicted: false,
+    coded: null,
+    ...more,
+  };
+}
+
+function withStatements(...statements: Schemas["Statement"][]): DeskServer {
+  const server = new DeskServer(doctor);
+  server.summary.summary?.statements.push(...statements);
+  return server;
+}
+
+const banner = () => (document.querySelector(".banner")?.textContent ?? "").replace(/ +/g, " ");
+
+const medicine = (name: string, parts: Partial<Schemas["MedicineLine"]>): Schemas["MedicineLine"] => ({
+  name: { en: name, zh: name },
+  words: name,
+  standing: "taken",
+  dose: "",
+  on: null,
+  source: "",
+  turn: 1,
+  ...parts,
+});
+
+test("the banner names the patient, the allergies told and on file, and what speaks against the medicines", async () => {
+  const server = withStatements(said("a1", "allergies", "penicillin"));
+  server.summary.record = { patient_id: "P1" };
+  server.history.birth_date = "1958-04-12";
+  server.summary.on_file = [
+    {
+      kind: "allergy",
+      words: "磺胺过敏",
+      name: {},
+      department: "Cardiology",
+      date: "2025-01-02T09:00:00",
+      outpatient_number: 3,
+      times: 1,
+      contradicts: false,
+    },
+  ];
+  server.summary.cautions = [
+    {
+      medicines: [{ en: "ibuprofen", zh: "布洛芬" }, { en: "warfarin", zh: "华法林" }],
+      because: {},
+      verdict: "avoid",
+      why: { en: "bleeding", zh: "出血" },
+      source: "label",
+    },
+  ];
+  await openPage(server);
+  await waitFor(() => expect(banner()).toContain("12/04/1958"));
+  expect(banner()).toContain("P1");
+  expect(banner()).toContain("penicillin, 磺胺过敏");
+  expect(banner()).toContain("Alerts ibuprofen + warfarin");
+});
+
+test("allergies that nobody asked about are not told as none", async () => {
+  await openPage(withStatements());
+  expect(banner()).toContain("Allergies not asked");
+});
+
+test("what is denied stands on one line until it is unfolded", async () => {
+  const { page, user } = await openPage(
+    withStatements(said("n1", "negatives", "no fever"), said("n2", "negatives", "no cough")),
+  );
+  const fold = within(page).getByRole("button", { name: /fever; cough/ });
+  expect(fold.getAttribute("aria-expanded")).toBe("false");
+  expect(document.querySelector(".part-negatives .folded-away")).not.toBeNull();
+  await user.click(fold);
+  expect(document.querySelector(".part-negatives .folded-away")).toBeNull();
+  expect(within(page).getByRole("link", { name: "no cough" })).toBeTruthy();
+});
+
+test("talk and record of one medicine are one line, and two doses are both said", () => {
+  const { now, past } = reconciled([
+    medicine("warfarin", { dose: "3mg" }),
+    medicine("warfarin", { dose: "2.5mg", source: "Cardiology", on: "2026-11-05", standing: "running" }),
+    medicine("nifedipine", { source: "Cardiology", on: "2026-07-03", standing: "stopped" }),
+    medicine("aspirin", { standing: "stopped" }),
+    medicine("aspirin", { source: "Cardiology", on: "2026-01-01", standing: "running" }),
+  ]);
+  expect(now.map((one) => [one.name.en, one.dose, one.otherDose])).toEqual([
+    ["warfarin", "3mg", "2.5mg"],
+    ["aspirin", "", ""], // told as stopped and prescribed still: for the doctor to settle
+  ]);
+  expect(past.map((one) => one.name.en)).toEqual(["nifedipine"]);
+});
+
+test("a sentence in another language is shown in the reader's, marked, with the original in its note", async () => {
+  const server = withStatements(said("z1", "positives", "牙龈出血", { translated: "bleeding gums" }));
+  if (server.summary.summary) server.summary.summary.language = "zh";
+  const { page } = await openPage(server);
+  const sentence = within(page).getByRole("link", { name: "bleeding gums" });
+  expect(sentence.getAttribute("lang")).toBe("en");
+  expect(sentence.parentElement?.querySelector(".translated")).not.toBeNull();
+  expect(sentence.parentElement?.querySelector(".note [lang=zh]")?.textContent).toBe("牙龈出血");
+});
+
+const inr: Series = {
+  test: "inr",
+  name: { en: "INR", zh: "INR" },
+  vital: false,
+  low: 2,
+  high: 3,
+  usual: "2-3",
+  target: true,
+  basis: "ACCP 2012",
+  points: [2, 4].map((value, place) => ({
+    day: `2026-11-0${String(place + 1)}`,
+    value,
+    second: null,
+    unit: "",
+    verdict: value > 3 ? "high" : "normal",
+    source: "Cardiology",
+    told: false,
+  })),
+};
+
+test("a value stands with its target and its course", async () => {
+  const server = new DeskServer(doctor);
+  server.summary.values = [inr];
+  const { page } = await openPage(server);
+  const line = within(page).getByText("INR").closest("li");
+  expect(line?.textContent).toContain("4");
+  expect(line?.textContent).toContain("high");
+  expect(line?.textContent).toContain("target 2-3");
+  expect(within(line as HTMLElement).getByRole("img").getAttribute("aria-label")).toContain("2");
+});
+
+test("a course rises with its values, over the band of its range", () => {
+  const { dots, band } = dotsOf(inr, 72, 18);
+  const [first, last] = dots;
+  expect(last?.y).toBeLessThan(first?.y ?? 0);
+  expect(last?.x).toBeGreaterThan(first?.x ?? 0);
+  expect(band?.top).toBeGreaterThan(last?.y ?? 0);
+});
+
+test("how often a medicine is taken is in the reader's language, and what is not known stays", () => {
+  expect(doseWords("2.5mg 每晚一次", "en")).toBe("2.5mg every night");
+  expect(doseWords("25mg 每日两次", "en")).toBe("25mg twice a day");
+  expect(doseWords("25mg 隔日", "en")).toBe("25mg 隔日");
+  expect(doseWords("25mg 每日两次", "zh")).toBe("25mg 每日两次");
+});

@@ -88,6 +88,7 @@ class Settings(BaseSettings):
     hearing_assisted_quiet_seconds: float = Field(default=6.0, ge=0.5, le=20)
     hearing_sends_after: float = Field(default=0.0, ge=0, le=30)  # seconds shown; 0: once the patient sends it
     guidelines: Path | None = None
+    diagnoses: Path | None = None  # the hospital's list; None: the one that is shipped
     care_plans: bool = False
     clinician_planner: Literal["react", "tree_of_thought"] = "react"
 

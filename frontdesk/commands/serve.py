@@ -147,6 +147,7 @@ def _loaded(settings: Settings, *, demo: bool) -> "tuple[APIFlask, First | None]
     from frontdesk.app.web.background import start
     from frontdesk.commands.demonstration import WrongDatabase
     from frontdesk.his_adapter.connecting import SeedError, UnknownSystem
+    from frontdesk.his_adapter.diagnoses import DiagnosesError
     from frontdesk.models.triage.statistics import BadWeights
 
     try:
@@ -159,6 +160,9 @@ def _loaded(settings: Settings, *, demo: bool) -> "tuple[APIFlask, First | None]
         sys.exit(BOOT_ERROR)
     try:
         app = create_app(settings)
+    except DiagnosesError as error:
+        typer.echo(f"frontdesk: FRONTDESK_DIAGNOSES: {error}", err=True)
+        sys.exit(BOOT_ERROR)
     except BadWeights as error:
         typer.echo(f"frontdesk: FRONTDESK_TRIAGE_WEIGHTS: {error}", err=True)
         sys.exit(BOOT_ERROR)

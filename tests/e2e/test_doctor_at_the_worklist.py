@@ -50,7 +50,25 @@ def test_a_doctor_reads_checks_a_sentence_changes_it_and_signs(
     expect(doctor.part("allergies").locator("del").first).to_be_visible()
     # and who changed it
     doctor.shows("1 change")
-    # when the doctor signs
+    # when the doctor writes the visit, a diagnosis out of the list and a prescription with it
+    doctor.page.get_by_label("Examination").fill("HR 92, regular")
+    doctor.page.get_by_label("Diagnosis", exact=True).fill("palpit")
+    doctor.beside.get_by_role("button", name="R00.2 Palpitations").click()
+    doctor.page.get_by_label("Prescription").fill("amoxicillin 500 mg three times a day")
+    # then it is held against the allergy
+    expect(doctor.beside.locator(".prescription-check")).to_contain_text("Avoid amoxicillin")
+    doctor.meets("visit")
+    # and a reload brings the half-written words back
+    doctor.shows("Draft saved")
+    doctor.page.reload()
+    doctor.opens("two weeks")
+    expect(doctor.page.get_by_label("Examination")).to_have_value("HR 92, regular")
+    # when the doctor reads what is signed, and signs
+    doctor.page.get_by_role("button", name="Review and sign").click()
+    covered = doctor.page.get_by_role("region", name="What you sign")
+    expect(covered).to_contain_text("Palpitations R00.2")
+    expect(covered).to_contain_text("Avoid amoxicillin")
+    doctor.meets("signing")
     doctor.page.get_by_role("button", name="Sign as Dr Zhou").click()
     # then it is signed, here and in the list, and stays so
     doctor.shows("Signed by Dr Zhou (周医生)")
@@ -107,7 +125,7 @@ def test_a_doctor_asks_about_the_patient_and_sees_how_the_answer_was_got(
     doctor = new_worklist().comes()
     doctor.opens("冠心病")
     box = doctor.page.get_by_role("textbox", name="Ask about this patient")
-    answer = doctor.beside.get_by_role("status")
+    answer = doctor.beside.get_by_role("region", name="Ask about this patient").get_by_role("status")
     # when two things are asked in one question
     box.fill("How has his blood pressure gone since spring? And any allergies?")
     box.press("Enter")

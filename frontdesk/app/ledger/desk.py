@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from json import dumps
 
-from sqlalchemy import Engine, delete
+from sqlalchemy import Delete, Engine, delete
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -14,6 +15,7 @@ from frontdesk.app.ledger.digests import of_records
 from frontdesk.app.ledger.preview_table import PreviewRow
 from frontdesk.app.ledger.records import charts, convert, history, visits
 from frontdesk.app.ledger.records.search import find
+from frontdesk.app.ledger.records.tables import VisitDraftRow
 from frontdesk.app.ledger.target import VISIT
 from frontdesk.app.ledger.tokens import hashed, new_token
 from frontdesk.database.engine import reading, writing
@@ -24,10 +26,12 @@ from frontdesk.his_adapter.history import COLUMNS, UNKNOWN, UNREAD, ClinicalHist
 from frontdesk.his_adapter.hospital import Feature, Hospital
 from frontdesk.his_adapter.operation import Column, HisOperation, Verb
 from frontdesk.his_adapter.records import Department, Patient, PreVisitSummary, Section, Visit
+from frontdesk.his_adapter.written_visit import WrittenVisit
 from frontdesk.models.facts import Value
 
 SHOWN = 100  # records in one answer
 PREVIEW = timedelta(minutes=10)
+DRAFT = timedelta(days=7)  # half-written words are kept
 REVIEWED_WITHIN = timedelta(hours=12)  # of the hand-over; later a doctor has read it
 
 
@@ -287,16 +291,62 @@ class Desk:
             _append(session, _of_visit(Act.UPDATE, visit, f"summary.{section}"), at=now)
         return visit
 
-    def sign(self, member: Member, number: int, *, version: int) -> Visit:
-        """Signs record and summary. Raises VersionConflict."""
-        if not grant(member.principal).signs:
-            raise NotPermitted("may not sign")
+    def write(self, member: Member, number: int, written: WrittenVisit, *, version: int) -> Visit:
+        """Keeps what a doctor wrote of a visit, in the record too; their draft goes. Raises VersionConflict."""
+        self._signs(member)
+        now = self._now()
+        with writing(self._engine) as session:
+            visit = visits.write(session, number, written, by=member.name, at=now, version=version)
+            session.execute(_draft_of(number, member.username))
+            if visit.version > version:
+                _delivered(session, visit, now)
+                _append(session, _of_visit(Act.UPDATE, visit, "visit"), at=now)
+        return visit
+
+    def written(self, number: int) -> WrittenVisit:
+        """What is written of a visit, as its record says it now. Raises NotFound."""
+        with reading(self._engine) as session:
+            return visits.standing(session, number)
+
+    def draft(self, member: Member, number: int) -> tuple[WrittenVisit, datetime] | None:
+        """What this member has half written of a visit, and when."""
+        with reading(self._engine) as session:
+            row = session.get(VisitDraftRow, (number, member.username))
+            return (WrittenVisit.model_validate_json(dumps(row.body)), row.at) if row else None
+
+    def keep_draft(self, member: Member, number: int, written: WrittenVisit) -> datetime:
+        """Half-written words, for this member alone; that there are some is in the trail once."""
+        self._signs(member)
+        now = self._now()
+        with writing(self._engine) as session:
+            session.execute(delete(VisitDraftRow).where(col(VisitDraftRow.at) < now - DRAFT))
+            first = session.get(VisitDraftRow, (number, member.username)) is None
+            body = written.model_dump(mode="json")
+            session.merge(VisitDraftRow(outpatient_number=number, username=member.username, body=body, at=now))
+            if first:
+                session.flush()
+                append(session.connection(), Entry(act=Act.UPDATE, what=("visit.draft",), records=(number,)), at=now)
+        return now
+
+    def drop_draft(self, member: Member, number: int) -> None:
+        with writing(self._engine) as session:
+            session.execute(_draft_of(number, member.username))
+
+    def sign(self, member: Member, number: int, *, version: int, over: Collection[str] = ()) -> Visit:
+        """Signs record and summary; `over`: sentences that are marked as not right. Raises VersionConflict."""
+        self._signs(member)
         now = self._now()
         with writing(self._engine) as session:
             visit = visits.sign(session, number, by=member.name, at=now, version=version)
             _delivered(session, visit, now)
-            _append(session, _of_visit(Act.SIGN, visit, "physician_signature"), at=now)
+            what = ("physician_signature", *(("marked_not_right",) if over else ()))
+            entry = _of_visit(Act.SIGN, visit, "physician_signature").model_copy(update={"what": what})
+            _append(session, entry, at=now)
         return visit
+
+    def _signs(self, member: Member) -> None:
+        if not grant(member.principal).signs:
+            raise NotPermitted("may not sign")
 
     def _narrowed(self, member: Member, operation: HisOperation) -> Narrowed:
         try:
@@ -329,6 +379,12 @@ class Desk:
 
     def _departments(self) -> Sequence[Department]:
         return self._hospital.directory.departments()
+
+
+def _draft_of(number: int, username: str) -> Delete:
+    return delete(VisitDraftRow).where(
+        col(VisitDraftRow.outpatient_number) == number, col(VisitDraftRow.username) == username
+    )
 
 
 def _entry(act: Act, whole: Planned | Done) -> Entry:

@@ -12,7 +12,7 @@ from sqlmodel import Field, SQLModel, col
 
 from frontdesk.app.ledger.audit import Act, Entry, append
 from frontdesk.app.ledger.records.tables import OutpatientRecordRow, PreVisitSummaryRow, SummaryRevisionRow
-from frontdesk.app.ledger.records.visits import SIGNATURE
+from frontdesk.app.ledger.records.visits import SIGNATURE, WRITTEN
 from frontdesk.database.engine import reading, writing
 from frontdesk.his_adapter.errors import NotFound
 from frontdesk.his_adapter.records import PreVisitSummary, Section, Visit
@@ -45,6 +45,16 @@ class SummaryFeedbackRow(SQLModel, table=True):
     words: str
     username: str
     at: NaiveDatetime
+
+
+class Marked(Value):
+    """A sentence that a doctor marked as not right, and that says the same still."""
+
+    statement_id: str
+    reason: Reason
+    words: str
+    by: str  # the username
+    at: datetime
 
 
 class QualityReport(Value):
@@ -85,6 +95,26 @@ class Quality:
             session.flush()
             append(session.connection(), Entry(act=Act.UPDATE, what=("feedback",), records=(number,)), at=now)
 
+    def marked(self, number: int) -> list[Marked]:
+        """Sentences of a summary that somebody marked as not right and nobody has changed since, oldest first."""
+        with reading(self._engine) as session:
+            given = session.scalars(
+                select(SummaryFeedbackRow)
+                .where(col(SummaryFeedbackRow.outpatient_number) == number, col(SummaryFeedbackRow.statement_id) != "")
+                .order_by(col(SummaryFeedbackRow.at))
+            ).all()
+            changes = session.scalars(
+                select(SummaryRevisionRow).where(col(SummaryRevisionRow.outpatient_number) == number)
+            ).all()
+        last = {one.statement_id: one.at for one in sorted(changes, key=lambda one: one.at)}
+        return [
+            Marked(
+                statement_id=one.statement_id, reason=Reason(one.reason), words=one.words, by=one.username, at=one.at
+            )
+            for one in given
+            if one.statement_id not in last or last[one.statement_id] < one.at
+        ]
+
     def report(self, since: datetime) -> QualityReport:
         with reading(self._engine) as session:
             rows = session.scalars(
@@ -99,7 +129,7 @@ class Quality:
             revisions = session.scalars(
                 select(SummaryRevisionRow).where(
                     col(SummaryRevisionRow.outpatient_number).in_(of_those),
-                    col(SummaryRevisionRow.statement_id) != SIGNATURE,
+                    col(SummaryRevisionRow.statement_id).not_in((SIGNATURE, WRITTEN)),
                 )
             ).all()
             given = session.scalars(

@@ -32,7 +32,7 @@ from frontdesk.app.ledger.used_tokens import UsedTokens
 from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.services import Services
 from frontdesk.app.record_systems import RecordSystems
-from frontdesk.app.settings import VECTORS, Settings
+from frontdesk.app.settings import DEMONSTRATION, VECTORS, Settings
 from frontdesk.app.web import assistant, board, cds_hooks, hospital, kiosk, launch, pages, slip, speech, staff, worklist
 from frontdesk.app.web.admin import admin
 from frontdesk.app.web.authorisation import anyone, authorise
@@ -47,6 +47,7 @@ from frontdesk.app.web.problems import explain_errors
 from frontdesk.app.web.security import secure
 from frontdesk.app.web.spoken import Speech
 from frontdesk.database.engine import connect
+from frontdesk.his_adapter.diagnoses import read as read_diagnoses
 from frontdesk.his_adapter.enquiries import Enquiries
 from frontdesk.his_adapter.trust.keys import Keys
 from frontdesk.his_adapter.trust.smart import SmartServer
@@ -157,6 +158,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         sign_offs=SignOffs(engine),
         configured=configured(settings),
         backing_up=Lock(),
+        diagnoses=read_diagnoses(settings.diagnoses or DEMONSTRATION / "diagnoses.csv"),
         flood=Flood(clock, settings.kiosk_sessions),
         clock=clock,
         open_streams=UnderWay(STREAMS),

@@ -30,6 +30,7 @@ from frontdesk.app.settings import Settings
 from frontdesk.app.web.caps import Flood, UnderWay
 from frontdesk.app.web.department_view import Departments
 from frontdesk.app.web.spoken import Speech
+from frontdesk.his_adapter.diagnoses import Diagnoses
 from frontdesk.his_adapter.hospital import Hospital
 from frontdesk.his_adapter.trust.keys import Keys
 from frontdesk.his_adapter.trust.smart import SmartServer
@@ -61,6 +62,7 @@ class Parts:
     sign_offs: SignOffs
     configured: tuple[Configured, ...]
     backing_up: Lock  # one backup at a time
+    diagnoses: Diagnoses
     flood: Flood
     clock: Callable[[], datetime]
     open_streams: UnderWay

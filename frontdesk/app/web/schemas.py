@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 
 from frontdesk.app.clinician.care_plan import PlanItem
 from frontdesk.app.ledger.accounts import Role
-from frontdesk.app.ledger.quality import Reason
+from frontdesk.app.ledger.quality import Marked, Reason
 from frontdesk.app.reception.record.headings import Part
 from frontdesk.app.reception.record.sbar import Sbar
 from frontdesk.app.reception.session.events import Entry
@@ -21,6 +21,7 @@ from frontdesk.his_adapter.operation import Column
 from frontdesk.his_adapter.records import Level, PlaceKind, PreVisitSummary, Review, Revision, Section, SummaryState
 from frontdesk.his_adapter.wayfinding.drawing import Drawing
 from frontdesk.his_adapter.wayfinding.steps import Step
+from frontdesk.his_adapter.written_visit import WrittenVisit
 from frontdesk.models.facts import Language, Mood, Sex
 from frontdesk.models.specialists.medication.listing import Standing
 
@@ -746,6 +747,7 @@ class SummaryView(Reply):
     signed_by: str | None
     revisions: list[Revision]
     changed: list[Later] = Field(description="What staff changed of the record's own fields, oldest first.")
+    marked: list[Marked] = Field(description="Sentences that a doctor marked as not right and nobody has changed.")
     care_plans: bool = Field(description="Whether a draft of a care plan may be asked for.")
 
 
@@ -840,8 +842,74 @@ class DislikeView(Reply):
     statement_id: str
 
 
-class SignRequest(Request):
+Long = Annotated[str, StringConstraints(max_length=4000)]
+
+
+class DiagnosisRequest(Request):
+    """`code` of the hospital's list; empty of one in free text."""
+
+    code: Annotated[str, StringConstraints(strip_whitespace=True, max_length=20)] = ""
+    words: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+
+
+class WrittenRequest(Request):
+    """What a doctor writes of a visit; `prescription` a medicine a line."""
+
+    examination: Long = ""
+    diagnoses: Annotated[list[DiagnosisRequest], Field(max_length=20)] = []
+    prescription: Long = ""
+    plan: Long = ""
+    follow_up: date | None = None
+
+
+class WriteRequest(WrittenRequest):
     version: int
+
+
+class WrittenView(Reply):
+    """What is written of the visit as its record says it, and what the reader has half written since."""
+
+    written: WrittenVisit
+    draft: WrittenVisit | None
+    draft_at: datetime | None
+
+
+class DraftView(Reply):
+    at: datetime
+
+
+class PrescriptionRequest(Request):
+    prescription: Long
+
+
+class PrescriptionView(Reply):
+    """What a prescription was held against. Of doses, kidneys, liver and pregnancy nothing is checked."""
+
+    medicines: list[MedicineLine] = Field(description="As they were understood.")
+    already: list[MedicineLine] = Field(description="What the patient has of the same.")
+    cautions: list[CautionLine] = Field(description="The gravest first.")
+    unread: list[str] = Field(description="Lines in which no medicine was recognised: not checked.")
+    against: int = Field(description="So many of the patient's other medicines.")
+
+
+class DiagnosisQuery(Request):
+    query: Annotated[str, StringConstraints(strip_whitespace=True, max_length=60)] = ""
+
+
+class CodedDiagnosisView(Reply):
+    code: str
+    title: dict[Language, str]
+
+
+class DiagnosesView(Reply):
+    found: list[CodedDiagnosisView]
+
+
+class SignRequest(Request):
+    """`despite`: ids of sentences that are marked as not right and signed over all the same."""
+
+    version: int
+    despite: Annotated[list[Short], Field(max_length=200)] = []
 
 
 class StatusView(Reply):

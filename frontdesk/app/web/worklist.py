@@ -11,32 +11,43 @@ from frontdesk.app.clinician.chart import chart_of
 from frontdesk.app.clinician.trace import Way
 from frontdesk.app.ledger.accounts import Role
 from frontdesk.app.web.authorisation import current_member, current_staff
-from frontdesk.app.web.medicine_lines import caution_lines
+from frontdesk.app.web.medicine_lines import caution_lines, medicine_lines
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
 from frontdesk.app.web.schemas import (
     AddRequest,
     CarePlanView,
     ClinicalAnswerView,
+    CodedDiagnosisView,
+    DiagnosesView,
+    DiagnosisQuery,
     DislikeRequest,
     DislikeView,
+    DraftView,
     EditRequest,
     HistoryView,
     Me,
     PictureView,
+    PrescriptionRequest,
+    PrescriptionView,
     QuestionRequest,
     SignRequest,
     StepView,
     SummaryView,
     WorklistQuery,
     WorklistView,
+    WriteRequest,
+    WrittenRequest,
+    WrittenView,
 )
 from frontdesk.app.web.worklist_view import earlier_than, summary_view, worklist_view
 from frontdesk.his_adapter.access import GUEST, Doctor
 from frontdesk.his_adapter.errors import HospitalError
 from frontdesk.his_adapter.history import NOTHING, ClinicalHistory
 from frontdesk.his_adapter.medicines import cautions_by_history, medicines_of
+from frontdesk.his_adapter.prescribing import checked
 from frontdesk.his_adapter.records import OutpatientRecord, Visit
+from frontdesk.his_adapter.written_visit import Diagnosis, WrittenVisit
 from frontdesk.models.facts import Language
 from frontdesk.models.parsers import language_of
 from frontdesk.models.specialists.medication.listing import ListedMedicine
@@ -218,9 +229,92 @@ def dislike(number: int, json_data: DislikeRequest) -> DislikeView:
 @signing.input(SignRequest)
 @signing.output(SummaryView)
 def sign(number: int, json_data: SignRequest) -> SummaryView:
-    """Sign the page as it stands."""
+    """Sign the page as it stands. A sentence that is marked as not right is named, or changed before."""
     _visit(number)
-    return _page(parts().desk.sign(current_member(), number, version=json_data.version))
+    marked = {one.statement_id for one in parts().quality.marked(number)}
+    if not marked <= set(json_data.despite):
+        raise Refused(409, "marked_not_right", "A sentence is marked as not right")
+    return _page(parts().desk.sign(current_member(), number, version=json_data.version, over=marked))
+
+
+@signing.get("/<int:number>/written")
+@signing.output(WrittenView)
+def written(number: int) -> WrittenView:
+    """What is written of the visit, and the reader's own draft."""
+    visit, whole = _visit(number), parts()
+    whole.looks.at("visit", patients=[visit.record.patient_id], records=[number])
+    draft = whole.desk.draft(current_member(), number)
+    return WrittenView(
+        written=whole.desk.written(number), draft=draft[0] if draft else None, draft_at=draft[1] if draft else None
+    )
+
+
+@signing.post("/<int:number>/written")
+@signing.input(WriteRequest)
+@signing.output(SummaryView)
+def write(number: int, json_data: WriteRequest) -> SummaryView:
+    """Keep what is written of the visit, in the record too."""
+    _visit(number)
+    return _page(parts().desk.write(current_member(), number, _written(json_data), version=json_data.version))
+
+
+@signing.post("/<int:number>/draft")
+@signing.input(WrittenRequest)
+@signing.output(DraftView)
+def draft(number: int, json_data: WrittenRequest) -> DraftView:
+    """Keep half-written words, for whoever wrote them."""
+    _visit(number)
+    return DraftView(at=parts().desk.keep_draft(current_member(), number, _written(json_data)))
+
+
+@signing.post("/<int:number>/draft/drop")
+@signing.output(WrittenView)
+def drop_draft(number: int) -> WrittenView:
+    """Leave what was half written."""
+    _visit(number)
+    parts().desk.drop_draft(current_member(), number)
+    return WrittenView(written=parts().desk.written(number), draft=None, draft_at=None)
+
+
+@signing.post("/<int:number>/prescription")
+@signing.input(PrescriptionRequest)
+@signing.output(PrescriptionView)
+def prescription(number: int, json_data: PrescriptionRequest) -> PrescriptionView:
+    """Hold a prescription against the patient's medicines, allergies and illnesses; nothing is kept."""
+    visit, whole = _visit(number), parts()
+    found = checked(
+        json_data.prescription,
+        visit.summary,
+        [visit.record, *earlier_than(whole.records, visit.record)],
+        today=whole.clock().date(),
+        history=_kept(visit) or NOTHING,
+    )
+    return PrescriptionView(
+        medicines=medicine_lines(found.medicines),
+        already=medicine_lines(found.already),
+        cautions=caution_lines(found.cautions),
+        unread=list(found.unread),
+        against=found.against,
+    )
+
+
+@signing.get("/diagnoses")
+@signing.input(DiagnosisQuery, location="query")
+@signing.output(DiagnosesView)
+def diagnoses(query_data: DiagnosisQuery) -> DiagnosesView:
+    """Diagnoses of the hospital's list by code or words; of no patient."""
+    found = parts().diagnoses.find(query_data.query)
+    return DiagnosesView(found=[CodedDiagnosisView(code=one.code, title=one.title) for one in found])
+
+
+def _written(told: WrittenRequest) -> WrittenVisit:
+    return WrittenVisit(
+        examination=told.examination,
+        diagnoses=tuple(Diagnosis(code=one.code, words=one.words) for one in told.diagnoses),
+        prescription=told.prescription,
+        plan=told.plan,
+        follow_up=told.follow_up,
+    )
 
 
 def today() -> date:
@@ -250,6 +344,7 @@ def _page(visit: Visit) -> SummaryView:
         changed,
         now=parts().clock(),
         care_plans=parts().settings.care_plans,
+        marked=parts().quality.marked(record.outpatient_number or 0),
         examined=[record, *_examined(earlier)],
         departments=parts().hospital.directory.departments(),
     )

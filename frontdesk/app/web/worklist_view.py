@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from frontdesk.app.clinician.chart import SEXES
+from frontdesk.app.ledger.quality import Marked
 from frontdesk.app.ledger.records.store import RecordStore
 from frontdesk.app.web.medicine_lines import caution_lines, medicine_lines
 from frontdesk.app.web.on_file import on_file
@@ -55,6 +56,7 @@ def summary_view(
     *,
     now: datetime,
     care_plans: bool,
+    marked: Sequence[Marked] = (),
     examined: Sequence[OutpatientRecord] = (),
     departments: Sequence[Department] = (),
 ) -> SummaryView:
@@ -87,6 +89,7 @@ def summary_view(
         signed_by=visit.signed_by,
         revisions=list(visit.revisions),
         changed=changed,
+        marked=list(marked),
         care_plans=care_plans,
     )
 

@@ -83,6 +83,28 @@ export const addStatement = (number: number, body: Schemas["AddRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/additions", { ...visit(number), body })));
 export const signSummary = (number: number, body: Schemas["SignRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/signature", { ...visit(number), body })));
+export type Written = Schemas["WrittenVisit"];
+export const readWritten = (number: number) =>
+  asStaff(answer(client.GET("/api/worklist/{number}/written", visit(number)))) as Promise<Schemas["WrittenView"]>;
+export const writeVisit = (number: number, body: Written & { version: number }) =>
+  asStaff(answer(client.POST("/api/worklist/{number}/written", { ...visit(number), body })));
+/** `leaving`: the page is going, and the call goes on without it. */
+export const keepDraft = (number: number, body: Written, leaving = false) =>
+  asStaff(answer(client.POST("/api/worklist/{number}/draft", { ...visit(number), body, keepalive: leaving })));
+export const dropDraft = (number: number) =>
+  asStaff(answer(client.POST("/api/worklist/{number}/draft/drop", visit(number)))) as Promise<Schemas["WrittenView"]>;
+export const checkPrescription = (number: number, prescription: string) =>
+  asStaff(
+    answer(
+      client.POST("/api/worklist/{number}/prescription", {
+        ...visit(number),
+        body: { prescription },
+        fetch: within(HISTORY_PATIENCE_MS),
+      }),
+    ),
+  );
+export const findDiagnoses = (query: string) =>
+  asStaff(answer(client.GET("/api/worklist/diagnoses", { params: { query: { query } } })));
 export const readCarePlan = (number: number) =>
   asStaff(
     answer(client.GET("/api/worklist/{number}/care-plan", { ...visit(number), fetch: within(CARE_PLAN_PATIENCE_MS) })),

@@ -19,7 +19,8 @@ export function FoldedPart({ section, ...common }: PageProps & { section: Sectio
       note={<AddButton {...common} section={section} />}
       open={
         adding?.section === section ||
-        statements.some((one) => one.statement_id === reading.editing?.statementId || one.contradicted)
+        statements.some((one) => one.statement_id === reading.editing?.statementId || one.contradicted) ||
+        statements.some((one) => summary.marked.some((mark) => mark.statement_id === one.statement_id))
       }
     >
       <Sentences {...common} section={section} />

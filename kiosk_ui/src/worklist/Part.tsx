@@ -53,13 +53,13 @@ export function Part(props: PartProps) {
     <section className={`part part-${section}`}>
       <h3>
         {say(`worklist.section.${section}`)}
-        {note && <span className="part-note">{note}</span>}
         <AddButton {...props} />
       </h3>
       <div className={flowing ? "part-words part-flowing" : "part-words"}>
         <Sentences {...props} />
         {statements.length === 0 && filed && <p className="filed">{say("worklist.on_file", { words: filed })}</p>}
         {statements.length === 0 && !filed && !isAdding && <p className="nothing">{say(emptyId(section))}</p>}
+        {note && <span className="part-note quiet">{note}</span>}
         <Adding {...props} />
       </div>
     </section>
@@ -103,6 +103,13 @@ export function Sentences({ summary, section, reading, mark, quoted }: SectionPr
           before={flag?.level && <LevelMark level={flag.level} />}
         />
         {statement.contradicted && <strong className="contradiction">{say("worklist.contradicted")}</strong>}
+        {summary.marked
+          .filter((one) => one.statement_id === statement.statement_id)
+          .map((one) => (
+            <strong key={one.by} className="contradiction" title={one.words}>
+              {say("worklist.marked", { reason: say(`worklist.dislike.${one.reason}`) })}
+            </strong>
+          ))}
       </div>
     );
   });

@@ -15,9 +15,12 @@ import { Sheet } from "./Sheet";
 import { Signature } from "./Signature";
 import { useHistory } from "./useHistory";
 import { usePage } from "./usePage";
+import { useWritten } from "./useWritten";
+import { VisitForm } from "./VisitForm";
 
 const WHOLE = "whole-conversation";
 const DISLIKE = "dislike-page";
+const NOTHING_WRITTEN = { examination: "", diagnoses: [], prescription: "", plan: "", follow_up: null };
 
 interface Props {
   number: number;
@@ -38,6 +41,8 @@ export function PatientPage({ number, me, changes, onChanged }: Props) {
   const writing = editing !== null || adding !== null;
   const page = usePage(number, changes, writing, onChanged);
   const history = useHistory(number);
+  const visit = useWritten(number, me.role === "doctor");
+  const written = visit.form ?? NOTHING_WRITTEN;
   const { summary, conflict } = page;
 
   const during = async (command: () => Promise<boolean>) => {
@@ -156,12 +161,22 @@ export function PatientPage({ number, me, changes, onChanged }: Props) {
           )}
           {me.role === "doctor" && <AskBox key={`ask-${number}`} number={number} />}
           {summary.care_plans && me.role === "doctor" && <CarePlan key={number} number={number} />}
+          {me.role === "doctor" && (
+            <VisitForm
+              number={number}
+              writing={visit}
+              busy={busy}
+              onKeep={() => void during(() => page.write(written)).then((done) => done && visit.kept())}
+            />
+          )}
           <Signature
             summary={summary}
             me={me}
             busy={busy}
             writing={writing}
-            onSign={() => void during(() => page.sign())}
+            form={visit.form}
+            differs={visit.differs}
+            onSign={(despite) => void during(() => page.sign(written, despite)).then((done) => done && visit.kept())}
           />
       </div>
       )}

@@ -1,7 +1,7 @@
 /** One patient's page: read, read again while nobody writes, edited against the version it was read at. */
 import { useCallback, useEffect, useState } from "react";
 import { Refused } from "../api/client";
-import { addStatement, editStatement, readSummary, signSummary } from "../staff/server";
+import { addStatement, editStatement, readSummary, signSummary, writeVisit, type Written } from "../staff/server";
 import type { Section, Summary } from "./page";
 
 const AGAIN_MS = 15_000;
@@ -21,9 +21,14 @@ export interface PageWork {
   conflict: Conflict | null;
   edit: (statementId: string, text: string) => Promise<boolean>;
   add: (section: Section, text: string) => Promise<boolean>;
-  sign: () => Promise<boolean>;
+  /** Keeps what is written of the visit, then signs; `despite`: sentences that are marked as not right. */
+  sign: (written: Written, despite: readonly string[]) => Promise<boolean>;
+  write: (written: Written) => Promise<boolean>;
   settle: () => void;
 }
+
+/** The words are in the form still. */
+const nothingOfMine = (): Conflict => ({ statementId: null, mine: "", theirs: null, same: false });
 
 function textOf(summary: Summary | null, statementId: string): string | null {
   return summary?.summary?.statements.find((one) => one.statement_id === statementId)?.text ?? null;
@@ -90,11 +95,12 @@ export function usePage(number: number, changes: number, writing: boolean, onCha
         () => addStatement(number, { section, text, version }),
         () => ({ statementId: null, mine: text, theirs: null, same: false }),
       ),
-    sign: () =>
-      change(
-        () => signSummary(number, { version }),
-        () => ({ statementId: null, mine: "", theirs: null, same: false }),
-      ),
+    write: (written) => change(() => writeVisit(number, { ...written, version }), nothingOfMine),
+    sign: (written, despite) =>
+      change(async () => {
+        const kept = await writeVisit(number, { ...written, version });
+        return signSummary(number, { version: kept.version, despite: [...despite] });
+      }, nothingOfMine),
     settle: () => setConflict(null),
   };
 }

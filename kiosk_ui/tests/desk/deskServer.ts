@@ -116,6 +116,7 @@ export function aSummary(): Summary {
     signed_by: null,
     revisions: [],
     changed: [],
+    marked: [],
   };
 }
 
@@ -156,6 +157,9 @@ export class DeskServer {
     cut: false,
     birth_date: null,
   };
+  written: Schemas["WrittenVisit"] = { examination: "", diagnoses: [], prescription: "", plan: "", follow_up: null };
+  draft: Pick<Schemas["WrittenView"], "draft" | "draft_at"> = { draft: null, draft_at: null };
+  check: Schemas["PrescriptionView"] = { medicines: [], already: [], cautions: [], unread: [], against: 0 };
   cards: Card[] = [];
   model: Pick<Schemas["Strip"], "mode" | "model_away" | "model_loads"> = {
     mode: "embedded",
@@ -192,6 +196,14 @@ export class DeskServer {
     this.edit({ statement_id, text, version: this.summary.version }, "Dr Wu");
   }
 
+  private keep({ version, ...written }: Schemas["WriteRequest"]): void {
+    if (version !== this.summary.version) throw new Answer(409, "version_conflict");
+    if (JSON.stringify(written) === JSON.stringify(this.written)) return;
+    this.written = written as Schemas["WrittenVisit"];
+    this.draft = { draft: null, draft_at: null };
+    this.summary = { ...this.summary, version: version + 1, signed_by: null };
+  }
+
   private async receive(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname.replace("/api", "");
     try {
@@ -220,6 +232,8 @@ export class DeskServer {
       case "worklist":
         if (third === "care-plan") return carePlan;
         if (third === "history") return this.history;
+        if (third === "written") return { written: this.written, ...this.draft };
+        if (second === "diagnoses") return { found: [{ code: "I48", title: { en: "Atrial fibrillation", zh: "心房颤动" } }] };
         return second ? this.summary : { department: departments[0], day: today(), entries: [this.summary.entry] };
       default:
         throw new Answer(404, "not_found");
@@ -274,6 +288,13 @@ export class DeskServer {
     if (first === "assistant") return this.assist(second, operation, body);
     if (first === "worklist") {
       if (id === "questions") return clinicalAnswer;
+      if (id === "prescription") return this.check;
+      if (id === "draft") {
+        if (operation === "drop") this.draft = { draft: null, draft_at: null };
+        else this.draft = { draft: body as unknown as Schemas["WrittenVisit"], draft_at: ago(0) };
+        return operation === "drop" ? { written: this.written, ...this.draft } : { at: ago(0) };
+      }
+      if (id === "written") this.keep(body as unknown as Schemas["WriteRequest"]);
       if (id === "edits") this.edit(body as unknown as Schemas["EditRequest"], this.me.name);
       if (id === "signature") this.sign(body as unknown as Schemas["SignRequest"], this.me.name);
       return this.summary;

@@ -179,3 +179,67 @@ test("how often a medicine is taken is in the reader's language, and what is not
   expect(doseWords("25mg 隔日", "en")).toBe("25mg 隔日");
   expect(doseWords("25mg 每日两次", "zh")).toBe("25mg 每日两次");
 });
+
+test("what is half written is kept as a draft and said so", async () => {
+  const { user, server } = await openPage(new DeskServer(doctor));
+  await user.type(await screen.findByRole("textbox", { name: "Examination" }), "lungs clear");
+  await waitFor(() => expect(server.draft.draft?.examination).toBe("lungs clear"), { timeout: 3000 });
+  expect(await screen.findByText(/Draft saved/)).toBeTruthy();
+  expect(server.written.examination).toBe("");
+});
+
+test("a draft is there again when the page is opened, and can be left", async () => {
+  const server = new DeskServer(doctor);
+  server.draft = { draft: { ...server.written, plan: "come back" }, draft_at: "2026-11-21T08:40:00" };
+  const { user } = await openPage(server);
+  const plan = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Plan" });
+  expect(plan.value).toBe("come back");
+  expect(screen.getByText(/draft of 08:40 is restored/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Leave the draft" }));
+  await waitFor(() => expect(plan.value).toBe(""));
+});
+
+test("a diagnosis is taken out of the list, or kept in free text", async () => {
+  const { user, server } = await openPage(new DeskServer(doctor));
+  const search = await screen.findByLabelText("Diagnosis");
+  await user.type(search, "atrial");
+  await user.click(await screen.findByRole("button", { name: "I48 Atrial fibrillation" }));
+  await user.type(search, "sore gums{Enter}");
+  await user.click(screen.getByRole("button", { name: "Keep in the record" }));
+  await waitFor(() =>
+    expect(server.written.diagnoses).toEqual([
+      { code: "I48", words: "Atrial fibrillation" },
+      { code: "", words: "sore gums" },
+    ]),
+  );
+});
+
+test("a prescription is checked, and what was not checked is said before it is signed", async () => {
+  const server = new DeskServer(doctor);
+  server.check = { ...server.check, unread: ["miracle patch"], against: 2 };
+  const { user } = await openPage(server);
+  await user.type(await screen.findByRole("textbox", { name: /Prescription/ }), "miracle patch");
+  expect(await screen.findByText(/no medicine recognised: miracle patch/, {}, { timeout: 3000 })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Review and sign" }));
+  const covered = await screen.findByRole("region", { name: "What you sign" });
+  expect(await within(covered).findByText(/no medicine recognised/, {}, { timeout: 3000 })).toBeTruthy();
+  expect(within(covered).getByText(/4 sentences/)).toBeTruthy();
+  await user.click(within(covered).getByRole("button", { name: "Sign as Dr Chen" }));
+  await waitFor(() => expect(server.summary.signed_by).toBe("Dr Chen"));
+  expect(server.written.prescription).toBe("miracle patch");
+});
+
+test("a sentence marked as not right is shown so, and is signed over only with a tick", async () => {
+  const server = new DeskServer(doctor);
+  server.summary.marked = [
+    { statement_id: "s3", reason: "untrue", words: "", by: "chen", at: "2026-11-21T08:40:00" },
+  ];
+  const { user, page } = await openPage(server);
+  expect(within(page).getByText("marked: Not said so")).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "Review and sign" }));
+  const sign = await screen.findByRole("button", { name: "Sign as Dr Chen" });
+  expect(sign.hasAttribute("disabled")).toBe(true);
+  await user.click(screen.getByRole("checkbox", { name: /high blood pressure for ten years/ }));
+  await user.click(sign);
+  await waitFor(() => expect(server.writes.find(({ path }) => path.endsWith("/signature"))?.body.despite).toEqual(["s3"]));
+});

@@ -178,11 +178,13 @@ test("keeping theirs sends nothing more", async () => {
 test("a page that changed before the signature is read again, not signed", async () => {
   const { server, user } = await openPage();
   server.editByAnother("s2", "tight chest for weeks");
-  await user.click(screen.getByRole("button", { name: "Sign as Dr Chen" }));
+  await user.click(await screen.findByRole("button", { name: "Review and sign" }));
+  await user.click(await screen.findByRole("button", { name: "Sign as Dr Chen" }));
   await screen.findByText(/before you signed/);
   expect(server.summary.signed_by).toBeNull();
   expect(document.querySelector(".part-complaint ins")?.textContent).toBe("weeks");
-  await user.click(screen.getByRole("button", { name: "Sign as Dr Chen" }));
+  await user.click(await screen.findByRole("button", { name: "Review and sign" }));
+  await user.click(await screen.findByRole("button", { name: "Sign as Dr Chen" }));
   await screen.findByText(/Signed by Dr Chen/);
 });
 
@@ -194,7 +196,8 @@ test("what the machine wrote about itself says so", async () => {
 
 test("a nurse reads the page but neither edits nor signs it", async () => {
   await openPage(nurse);
-  expect(screen.queryByRole("button", { name: /Sign as/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /sign/ })).toBeNull();
+  expect(screen.queryByRole("textbox", { name: "Examination" })).toBeNull();
   expect(screen.queryByRole("button", { name: /Add to/ })).toBeNull();
   expect(screen.getByRole("combobox", { name: "Department" })).toHaveProperty("value", "cardiology-1");
 });

@@ -59,6 +59,28 @@ class PreVisitSummaryRow(SQLModel, table=True):
     body: dict[str, Any] = json()
 
 
+class WrittenVisitRow(SQLModel, table=True):
+    """What a doctor wrote of the visit, as it was kept last; the record's own fields say the same in words."""
+
+    __tablename__ = "written_visit"
+
+    outpatient_number: int = number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
+    body: dict[str, Any] = json()
+    by: str
+    at: NaiveDatetime
+
+
+class VisitDraftRow(SQLModel, table=True):
+    """Half-written words of one member of staff about a visit: no part of the record, seen by nobody else."""
+
+    __tablename__ = "visit_draft"
+
+    outpatient_number: int = number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
+    username: str = Field(primary_key=True)
+    body: dict[str, Any] = json()
+    at: NaiveDatetime
+
+
 class SummaryRevisionRow(SQLModel, table=True):
     """One edit, never changed: what a statement said before and after."""
 

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from itertools import islice
+from json import dumps
 from typing import Any
 
 from sqlalchemy import exists, select, update
@@ -16,6 +17,7 @@ from frontdesk.app.ledger.records.tables import (
     OutpatientRecordRow,
     PreVisitSummaryRow,
     SummaryRevisionRow,
+    WrittenVisitRow,
 )
 from frontdesk.his_adapter.amended import amended
 from frontdesk.his_adapter.errors import NotFound, VersionConflict
@@ -31,9 +33,12 @@ from frontdesk.his_adapter.records import (
     Visit,
 )
 from frontdesk.his_adapter.written import rewritten
+from frontdesk.his_adapter.written_visit import WrittenVisit, as_fields, as_it_stands
+from frontdesk.models.facts import Language
 
 THERE = col(OutpatientRecordRow.deleted_at).is_(None)
 SIGNATURE = "signature"  # the statement id under which revisions keep who had signed
+WRITTEN = "written"  # and what was written of the visit
 
 
 def records(session: Session, patient_id: str) -> Sequence[OutpatientRecord]:
@@ -132,6 +137,47 @@ def add(
     _write(session, row, [*summary.statements, new], summary)
     _note(session, row, new.statement_id, "", text, by=by, at=at)
     return one(session, outpatient_number)
+
+
+def write(session: Session, outpatient_number: int, new: WrittenVisit, *, by: str, at: datetime, version: int) -> Visit:
+    """Keeps what a doctor wrote, and says it in the record's own fields. Like every change it takes off a signature.
+
+    What changes nothing makes no version. Raises NotFound and VersionConflict.
+    """
+    before = one(session, outpatient_number)
+    language = _language(before)
+    stood = as_it_stands(written(session, outpatient_number), before.record, language)
+    if new == stood:
+        if before.version != version:
+            raise VersionConflict(f"visit {outpatient_number} is at version {before.version}, not {version}")
+        return before
+    row = _there(next_version(session, outpatient_number, version))
+    row.state, row.signed_by, row.signed_at, row.physician_signature = SummaryState.OPEN, None, None, ""
+    for column, text in as_fields(new, language).items():
+        setattr(row, column, text)
+    body = new.model_dump(mode="json")
+    session.merge(WrittenVisitRow(outpatient_number=outpatient_number, body=body, by=by, at=at))
+    _note(session, row, WRITTEN, _as_text(stood, language), _as_text(new, language), by=by, at=at)
+    return one(session, outpatient_number)
+
+
+def written(session: Session, outpatient_number: int) -> WrittenVisit | None:
+    row = session.get(WrittenVisitRow, outpatient_number, populate_existing=True)
+    return WrittenVisit.model_validate_json(dumps(row.body)) if row else None
+
+
+def standing(session: Session, outpatient_number: int) -> WrittenVisit:
+    """What is written of a visit, as its record says it now. Raises NotFound."""
+    visit = one(session, outpatient_number)
+    return as_it_stands(written(session, outpatient_number), visit.record, _language(visit))
+
+
+def _language(visit: Visit) -> Language:
+    return visit.summary.language if visit.summary else Language.ZH
+
+
+def _as_text(visit: WrittenVisit, language: Language) -> str:
+    return "\n".join(filter(None, as_fields(visit, language).values()))
 
 
 def unreviewed(session: Session, *, by: str, since: datetime, limit: int) -> list[tuple[int, str]]:

@@ -22,6 +22,7 @@ from frontdesk.app.reception.turn.resumed import goes_on
 from frontdesk.his_adapter.errors import NotFound
 from frontdesk.his_adapter.records import Department, Level
 from frontdesk.models.speaking import join, say
+from frontdesk.models.speaking.titles import as_nurse
 
 SHORTEST_REASON = 2  # characters
 
@@ -31,7 +32,8 @@ def take_over(state: State, *, by: str, name: str) -> tuple[Event, ...]:
     if state.owner and state.owner.by == by:
         return ()
     joined = TakenOver(by=by, name=name)
-    return (joined, line(state, say("nurse_joined", state.language, name=name), state.question))
+    told = say("nurse_joined", state.language, name=as_nurse(name, state.language))
+    return (joined, line(state, told, state.question))
 
 
 def release(
@@ -87,9 +89,10 @@ def reroute(services: Services, state: State, department_id: str, *, name: str, 
     decided = DepartmentRecommended(
         department_id=department_id, specialty=department.specialties[0], confidence=1.0, reasons=(), by=name
     )
+    signed = as_nurse(name, state.language)
     text = join(
         state.language,
-        say("rerouted", state.language, name=name, department=department.name[state.language]),
+        say("rerouted", state.language, name=signed, department=department.name[state.language]),
         without_booking(state, department_id),
         arrival.way(services, department, services.now(), state.language),
     )

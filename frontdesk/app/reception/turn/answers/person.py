@@ -17,6 +17,7 @@ from frontdesk.models.facts import Mood
 from frontdesk.models.parsers import asks_for_nurse
 from frontdesk.models.reading import DialogueAct
 from frontdesk.models.speaking import join, say
+from frontdesk.models.speaking.titles import as_nurse
 from frontdesk.models.triage.hints import hints
 
 
@@ -50,7 +51,7 @@ def _of_the_nurse(turn: Turn) -> str:
         phrase = "nurse_waited_for" if minutes > 1 else "nurse_waited_for_now"
         return say(phrase, language, minutes=str(minutes))
     answered = [alert.acknowledged for alert in state.standing if alert.acknowledged]
-    return say("nurse_knows", language, name=answered[-1].name) if answered else ""
+    return say("nurse_knows", language, name=as_nurse(answered[-1].name, language)) if answered else ""
 
 
 def impatient(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:

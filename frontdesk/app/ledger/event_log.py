@@ -32,6 +32,7 @@ from frontdesk.app.reception.session.events import (
     Closed,
     Entry,
     Event,
+    IdentityTakenBack,
     IdentityVerified,
     NurseSaid,
     PatientSaid,
@@ -369,7 +370,7 @@ class SqlEventLog:
         entry = self._entry(session_id, events, amended=self._amended(connection, session_id, events, after, at))
         covers = [of_events(session_id, rows), *of_records(connection, entry.records)]
         covers += of_rows(connection, "booking", _numbers(events))
-        if any(isinstance(event, Started | IdentityVerified) for event in events):
+        if any(isinstance(event, Started | IdentityVerified | IdentityTakenBack) for event in events):
             covers += of_rows(connection, "session", [session_id])
         covering = entry.model_copy(update={"covers": tuple(map(str, covers))})
         for one in (covering, *self._retrievals(session_id, events)):
@@ -505,6 +506,8 @@ def _found_by(event: Event) -> dict[str, Any]:
     match event:
         case IdentityVerified():
             return {"patient_id": event.patient_id}
+        case IdentityTakenBack():
+            return {"patient_id": None}
         case Suspended():
             return {"suspended": True}
         case Resumed():

@@ -12,6 +12,7 @@ from sqlmodel import col
 from frontdesk.app.ledger.account_tables import IdentityFailureRow
 from frontdesk.app.ledger.audit import Act, Entry, note
 from frontdesk.app.ledger.tokens import hashed
+from frontdesk.app.reception.steps.linking import DESK
 from frontdesk.database.engine import queued, reading, writing
 
 AN_HOUR, A_DAY = timedelta(hours=1), timedelta(days=1)
@@ -62,7 +63,7 @@ class Guesses:
         tries = func.count()
         query = (
             select(col(IdentityFailureRow.kiosk), tries)
-            .where(col(IdentityFailureRow.at) > now - AN_HOUR)
+            .where(col(IdentityFailureRow.at) > now - AN_HOUR, col(IdentityFailureRow.kiosk).not_like(f"{DESK}%"))
             .group_by(col(IdentityFailureRow.kiosk))
             .having(tries >= OF_NUMBER)
         )

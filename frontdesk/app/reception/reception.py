@@ -12,7 +12,7 @@ from frontdesk.app.reception.services import Services
 from frontdesk.app.reception.session.events import Entry, Event, Found, Resumed, Started
 from frontdesk.app.reception.session.log import EventLog
 from frontdesk.app.reception.session.state import State
-from frontdesk.app.reception.steps import identifying, steps
+from frontdesk.app.reception.steps import identifying, linking, steps
 from frontdesk.app.reception.turn import retrieval
 from frontdesk.app.reception.turn.anonymity import anonymous
 from frontdesk.app.reception.turn.overheard import Completeness, alarming, completeness
@@ -181,6 +181,18 @@ class Reception:
         return self._write(
             session_id, None, lambda state: staff.reroute(self.services, state, department_id, name=name, reason=reason)
         )
+
+    def link(self, session_id: str, *, number: str, birth_date: date, by: str) -> State:
+        """A nurse links a guest's session to a chart. Raises NotCompared, telling no more."""
+        return self._write(
+            session_id,
+            None,
+            lambda state: linking.link(self.services, state, number=number, birth_date=birth_date, by=by),
+        )
+
+    def unlink(self, session_id: str, *, by: str, name: str, reason: str) -> State:
+        """Takes back a link that a nurse made; what was said stays."""
+        return self._write(session_id, None, lambda state: linking.unlink(state, by=by, name=name, reason=reason))
 
     def acknowledge(
         self, session_id: str, alert_id: str, *, by: str, name: str, reason: str, found: Found = "unseen"

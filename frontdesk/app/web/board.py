@@ -6,12 +6,18 @@ from apiflask import APIBlueprint
 from flask import Response
 
 from frontdesk.app.ledger import deliveries
+from frontdesk.app.ledger.audit import Act, Entry, note
+from frontdesk.app.ledger.guesses import NUMBER
 from frontdesk.app.reception.session.state import State
+from frontdesk.app.reception.steps.linking import NotCompared
 from frontdesk.app.web import stream
 from frontdesk.app.web.authorisation import current_staff
+from frontdesk.app.web.board_schemas import ChartView, LinkRequest, UnlinkRequest
 from frontdesk.app.web.board_view import board_session, board_view, delivery_view
 from frontdesk.app.web.document import EVENT_STREAM
+from frontdesk.app.web.glance import glance
 from frontdesk.app.web.parts import parts
+from frontdesk.app.web.problems import Refused
 from frontdesk.app.web.schemas import (
     AcknowledgeRequest,
     BoardSession,
@@ -23,6 +29,7 @@ from frontdesk.app.web.schemas import (
     ReleaseRequest,
     RerouteRequest,
 )
+from frontdesk.models.identity import patient_number
 
 board = APIBlueprint("board", __name__, url_prefix="/api/board", tag="board")
 
@@ -113,6 +120,45 @@ def department(session_id: str, json_data: RerouteRequest) -> BoardSession:
         session_id, json_data.department_id, by=me.username, name=me.name, reason=json_data.reason
     )
     return view(state)
+
+
+@board.get("/sessions/<session_id>/chart")
+@board.output(ChartView)
+def chart(session_id: str) -> ChartView:
+    """What the hospital holds on the session's patient, who has to be verified."""
+    state = parts().reception.log.state(session_id)
+    if state.patient_id is None:
+        raise Refused(404, "not_verified", "Who the patient is is not known")
+    return glance(parts(), state.patient_id, but=state.handed_over)
+
+
+@board.post("/sessions/<session_id>/link")
+@board.input(LinkRequest)
+@board.output(BoardSession)
+def link(session_id: str, json_data: LinkRequest) -> BoardSession:
+    """Link a guest's session to a patient's chart; number and birth date are compared as at the kiosk."""
+    whole = parts()
+    number = json_data.patient_number
+    try:
+        state = whole.reception.link(
+            session_id, number=number, birth_date=json_data.birth_date, by=current_staff().username
+        )
+    except NotCompared:
+        aimed = patient_number(number)
+        those = (aimed,) if NUMBER.fullmatch(aimed) else ()
+        refused = Entry(act=Act.REFUSED, what=("link",), patients=those, sessions=(session_id,))
+        note(whole.engine, refused, at=whole.clock())
+        raise
+    return view(state)
+
+
+@board.post("/sessions/<session_id>/unlink")
+@board.input(UnlinkRequest)
+@board.output(BoardSession)
+def unlink(session_id: str, json_data: UnlinkRequest) -> BoardSession:
+    """Take back a link to the wrong chart; what was said stays."""
+    me = current_staff()
+    return view(parts().reception.unlink(session_id, by=me.username, name=me.name, reason=json_data.reason))
 
 
 @board.post("/sessions/<session_id>/alerts/<alert_id>/acknowledge")

@@ -18,6 +18,7 @@ from frontdesk.app.web.schemas import (
     BoardSession,
     BoardView,
     Card,
+    CardPatient,
     CardState,
     DamagedView,
     DeliveryView,
@@ -144,6 +145,18 @@ def card_of(state: State, departments: dict[str, Department]) -> Card:
         taken=state.owner is not None,
         department=department.name if department else None,
         verified=state.verified,
+        patient=_patient(state),
+        linkable=state.consent is True and not state.verified and state.closed is None,
+    )
+
+
+def _patient(state: State) -> CardPatient | None:
+    if state.patient_id is None:
+        return None
+    return CardPatient(
+        patient_id=state.patient_id,
+        name=state.patient_name or "",
+        linked=state.linked_by is not None and state.closed is None,
     )
 
 

@@ -28,6 +28,7 @@ from frontdesk.app.reception.errors import (
     SessionEnded,
     UnknownSession,
 )
+from frontdesk.app.reception.steps.linking import NotCompared
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.schemas import LARGEST, Problem
 from frontdesk.his_adapter.access import NotPermitted
@@ -52,6 +53,7 @@ KNOWN: dict[type[Exception], tuple[int, str, str]] = {
         "Handing back one in danger and ending a damaged one need a reason",
     ),
     NoDraft: (404, "no_draft", "No unfinished session for these identifiers"),
+    NotCompared: (404, "not_compared", "No patient has this number and birth date, or there were too many tries"),
     NotFound: (404, "not_found", "The hospital knows nothing by this name"),
     AlreadyBooked: (409, "already_booked", "The patient has another appointment at that time"),
     SlotTaken: (409, "slot_taken", "Someone else holds the slot"),

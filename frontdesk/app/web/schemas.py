@@ -473,6 +473,14 @@ class BoardAlert(Reply):
     lowered_reason: str | None = None
 
 
+class CardPatient(Reply):
+    """Who the patient is, once that was compared."""
+
+    patient_id: str
+    name: str
+    linked: bool = Field(description="By a nurse at her desk, who can take it back.")
+
+
 class Card(Reply):
     """One session as a card; the list comes worst first."""
 
@@ -495,6 +503,8 @@ class Card(Reply):
     taken: bool = Field(default=False, description="A person has taken over and speaks instead of the machine.")
     department: dict[Language, str] | None
     verified: bool
+    patient: CardPatient | None = None
+    linkable: bool = Field(default=False, description="A guest's session that can be linked to a chart.")
 
 
 class BoardLine(Reply):

@@ -117,13 +117,23 @@ class IdentityTried(Value):
 
 
 class IdentityVerified(Value):
-    """`medicines`: what the hospital's records leave the patient on."""
+    """`medicines`: what the hospital's records leave the patient on. `by`: the nurse at whose desk it was compared."""
 
     kind: Literal["identity_verified"] = "identity_verified"
     patient_id: str
     name: str
     person: Person
     medicines: tuple[ListedMedicine, ...] = ()
+    by: str | None = None
+
+
+class IdentityTakenBack(Value):
+    """A nurse had linked the wrong chart: who the patient is is unknown again, and nothing of that chart counts."""
+
+    kind: Literal["identity_taken_back"] = "identity_taken_back"
+    by: str
+    name: str
+    reason: str
 
 
 class IdentityWanted(Value):
@@ -421,6 +431,7 @@ Event = Annotated[
     | LanguageChanged
     | IdentityTried
     | IdentityVerified
+    | IdentityTakenBack
     | GuestChosen
     | EarlierVisit
     | PatientSaid

@@ -26,6 +26,7 @@ from frontdesk.app.reception.session.events import (
     Event,
     FindingRaised,
     GuestChosen,
+    IdentityTakenBack,
     IdentityTried,
     IdentityVerified,
     IdentityWanted,
@@ -121,6 +122,7 @@ class State(Value):
     patient_id: str | None = None
     patient_name: str | None = None
     guest: bool = False
+    linked_by: str | None = None  # the nurse who linked the session to the patient's chart
     identity_failures: int = 0
     earlier: EarlierVisit | None = None
     on_record: tuple[ListedMedicine, ...] = ()  # medicines
@@ -408,6 +410,18 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
                 "guest": False,
                 "extended": (*state.extended, known),
                 "on_record": event.medicines,
+                "linked_by": event.by,
+            }
+        case IdentityTakenBack():
+            return {
+                "patient_id": None,
+                "patient_name": None,
+                "guest": True,
+                "linked_by": None,
+                "extended": tuple(one for one in state.extended if one.turn),
+                "on_record": (),
+                "earlier": None,
+                "own_read_at": None,
             }
         case DepartmentRecommended():
             wanted = tuple(one for one in state.refused if one != event.department_id)

@@ -83,6 +83,15 @@ class DeviceRow(SQLModel, table=True):
     paired: NaiveDatetime
 
 
+class KioskSeenRow(SQLModel, table=True):
+    """When a kiosk last told that it is on."""
+
+    __tablename__ = "kiosk_seen"
+
+    kiosk: str = Field(primary_key=True)
+    at: NaiveDatetime
+
+
 class SlipRow(SQLModel, table=True):
     """A link to a slip; the browser that opens it first is the only one that may open it again."""
 

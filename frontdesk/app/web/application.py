@@ -22,6 +22,7 @@ from frontdesk.app.ledger.event_log import SqlEventLog
 from frontdesk.app.ledger.guesses import Guesses
 from frontdesk.app.ledger.house import House
 from frontdesk.app.ledger.looks import Looks
+from frontdesk.app.ledger.presence import Presence
 from frontdesk.app.ledger.quality import Quality
 from frontdesk.app.ledger.questions import Questions
 from frontdesk.app.ledger.records.store import RecordStore, hospital_behind
@@ -145,6 +146,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         looks=Looks(engine, clock, deferred),
         accounts=Accounts(engine),
         devices=Devices(engine),
+        presence=Presence(engine, clock),
         slips=Slips(engine),
         used_tokens=UsedTokens(engine),
         record_systems=systems,

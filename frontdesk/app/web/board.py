@@ -8,11 +8,13 @@ from flask import Response
 from frontdesk.app.ledger import deliveries
 from frontdesk.app.ledger.audit import Act, Entry, note
 from frontdesk.app.ledger.guesses import NUMBER
+from frontdesk.app.ledger.shift import shift
 from frontdesk.app.reception.session.state import State
 from frontdesk.app.reception.steps.linking import NotCompared
+from frontdesk.app.reception.usual_messages import usual_messages
 from frontdesk.app.web import stream
 from frontdesk.app.web.authorisation import current_staff
-from frontdesk.app.web.board_schemas import ChartView, LinkRequest, UnlinkRequest
+from frontdesk.app.web.board_schemas import ChartView, LinkRequest, ShiftView, UnlinkRequest, UsualMessage
 from frontdesk.app.web.board_view import board_session, board_view, delivery_view
 from frontdesk.app.web.document import EVENT_STREAM
 from frontdesk.app.web.glance import glance
@@ -120,6 +122,20 @@ def department(session_id: str, json_data: RerouteRequest) -> BoardSession:
         session_id, json_data.department_id, by=me.username, name=me.name, reason=json_data.reason
     )
     return view(state)
+
+
+@board.get("/messages")
+@board.output(list[UsualMessage])  # type: ignore[arg-type]
+def messages() -> list[UsualMessage]:
+    """What is said most often, in both languages."""
+    return [UsualMessage(key=key, text=text) for key, text in usual_messages().items()]
+
+
+@board.get("/shift")
+@board.output(ShiftView)
+def figures() -> ShiftView:
+    """The shift by the hour; figures of nobody in particular."""
+    return ShiftView(**dict(shift(parts().engine, parts().clock())))
 
 
 @board.get("/sessions/<session_id>/chart")

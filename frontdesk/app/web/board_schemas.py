@@ -5,8 +5,26 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
+from frontdesk.app.ledger.shift import Hour
 from frontdesk.app.web.schemas import MedicineLine, Reply, Request, Short
-from frontdesk.models.facts import Sex
+from frontdesk.models.facts import Language, Sex
+
+
+class UsualMessage(Reply):
+    key: str
+    text: dict[Language, str]
+
+
+class ShiftView(Reply):
+    """The last hours, the one that runs counted; figures of nobody in particular."""
+
+    hours: list[Hour]
+    arrivals: int
+    calls: int = Field(description="Times a person was needed, by a call or an alarm.")
+    wait: int | None = Field(description="Seconds until a person came, the median.")
+    alarms: int
+    answer: int | None = Field(description="Seconds from a red flag to the name under it, the median.")
+    unanswered: int
 
 
 class LinkRequest(Request):

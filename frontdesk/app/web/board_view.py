@@ -10,6 +10,7 @@ from frontdesk.app.reception.record.wording import age_words, name_of, pick
 from frontdesk.app.reception.session.events import ScreeningItem
 from frontdesk.app.reception.session.log import Live
 from frontdesk.app.reception.session.state import Alert, State
+from frontdesk.app.web.kiosk_use import kiosk_views
 from frontdesk.app.web.medicine_lines import caution_lines, medicine_lines
 from frontdesk.app.web.parts import Parts
 from frontdesk.app.web.schemas import (
@@ -56,6 +57,7 @@ def board_view(live: Live, parts: Parts, *, position: int) -> BoardView:
     damaged = [DamagedView(**one._asdict()) for one in live.damaged]
     return BoardView(
         strip=strip,
+        kiosks=kiosk_views(live.states, parts),
         cards=cards,
         damaged=damaged,
         misuse=_misuse(parts),

@@ -7,6 +7,7 @@ from apiflask import APIBlueprint
 from flask import Response
 
 from frontdesk.app.ledger.audit import Act, Entry, note
+from frontdesk.app.ledger.presence import EVERY
 from frontdesk.app.reception.errors import NoDraft
 from frontdesk.app.reception.session.state import State
 from frontdesk.app.reception.turn.utterance import Utterance
@@ -19,6 +20,7 @@ from frontdesk.app.web.schemas import (
     BookingRequest,
     ConsentRequest,
     CorrectionRequest,
+    HereView,
     IdentityRequest,
     LanguageRequest,
     ResumeRequest,
@@ -57,6 +59,14 @@ def start(json_data: StartRequest) -> SessionView:
     if not parts().flood.starts(current_kiosk()):
         raise Refused(429, "too_many_sessions", "Too many sessions at this kiosk", headers={"Retry-After": "60"})
     return view(parts().reception.start(kiosk=current_kiosk(), language=json_data.language, entry=json_data.entry))
+
+
+@sessions.post("/here")
+@sessions.output(HereView)
+def here() -> HereView:
+    """This kiosk is on; its screen says so every few seconds, whatever it shows."""
+    parts().presence.here(current_kiosk())
+    return HereView(again_seconds=int(EVERY.total_seconds()))
 
 
 @sessions.post("/resume")

@@ -18,6 +18,7 @@ from frontdesk.app.ledger.devices import Devices
 from frontdesk.app.ledger.guesses import Guesses
 from frontdesk.app.ledger.house import House
 from frontdesk.app.ledger.looks import Looks
+from frontdesk.app.ledger.presence import Presence
 from frontdesk.app.ledger.quality import Quality
 from frontdesk.app.ledger.questions import Questions
 from frontdesk.app.ledger.records.store import RecordStore
@@ -49,6 +50,7 @@ class Parts:
     looks: Looks
     accounts: Accounts
     devices: Devices
+    presence: Presence
     slips: Slips
     used_tokens: UsedTokens
     record_systems: RecordSystems

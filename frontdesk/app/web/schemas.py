@@ -86,6 +86,10 @@ class ConsentRequest(Request):
     agreed: bool
 
 
+class HereView(Reply):
+    again_seconds: int = Field(description="After so long the kiosk tells again that it is on.")
+
+
 class IdentityRequest(Request):
     """A number with a name or a birth date; all empty means: go on as guest."""
 
@@ -575,8 +579,25 @@ class DeliveryView(Reply):
     since: datetime | None
 
 
+class KioskUse(StrEnum):
+    """`unknown`: it has not told that it is on since this server listens; that is not to say that it is off."""
+
+    IN_USE = "in_use"
+    IDLE = "idle"
+    OFFLINE = "offline"
+    UNKNOWN = "unknown"
+
+
+class KioskView(Reply):
+    name: str
+    use: KioskUse
+    since: datetime | None = Field(description="In use: the session's start; offline: last heard; idle: its last use.")
+    session_id: str | None = Field(description="The session on its screen.")
+
+
 class BoardView(Reply):
     strip: Strip
+    kiosks: list[KioskView]
     cards: list[Card]
     damaged: list[DamagedView]
     misuse: list[MisuseView]

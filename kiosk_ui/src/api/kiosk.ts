@@ -39,6 +39,7 @@ export const kiosk = {
   way: (to: Destination, how: { language: Language; large: boolean; step_free: boolean }) =>
     answer(client.GET("/api/way", { params: { query: { ...to, ...how } } })) as Promise<Way>,
   pair: (code: string) => answer(client.POST("/api/kiosk/pair", { body: { code } })) as Promise<Hospital>,
+  here: () => answer(client.POST("/api/sessions/here")),
   start: (language: Language, entry: Entry) => session(client.POST("/api/sessions", { body: { language, entry } })),
   resume: (body: Resume) => session(client.POST("/api/sessions/resume", { body })),
   look: (id: string) => session(client.GET("/api/sessions/{session_id}", of(id))),

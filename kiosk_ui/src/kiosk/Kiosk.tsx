@@ -28,6 +28,7 @@ import { ChosenContext } from "./parts/InBoth";
 import { Hours } from "./parts/Place";
 import { IdleWarning } from "./parts/IdleWarning";
 import { isAwaited } from "./reception";
+import { useHere } from "./useHere";
 import { useIdle } from "./useIdle";
 import { EarsContext, type Ears } from "./voice/useHearing";
 import { useReception, type Reception } from "./useReception";
@@ -72,6 +73,8 @@ function Screen({ reception, display }: { reception: Reception; display: Display
     speech.reset();
   };
   const left = useAttention({ reception, display, open: session !== null || aside !== null, onGone: next });
+
+  useHere(hospital?.paired ?? false);
 
   const name = hospital?.name[reception.language];
   useEffect(() => {

@@ -165,6 +165,7 @@ export class FakeServer {
   private async receive(request: Request): Promise<Response> {
     if (this.gone) throw new TypeError("no network");
     const { pathname: path, searchParams: query } = new URL(request.url);
+    if (path === "/api/sessions/here") return Response.json({ again_seconds: 20 });
     const text = await request.text();
     const body = (text === "" ? {} : JSON.parse(text)) as Call["body"];
     this.calls.push({ method: request.method, path, query, body });

@@ -1,0 +1,130 @@
+"""The shift in figures by the hour: who arrived, how long a person was waited for, how soon alarms were answered."""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from statistics import median
+from typing import Any, NamedTuple
+
+from sqlalchemy import Engine, Text, bindparam, select, type_coerce
+
+from frontdesk.app.ledger.tables import EVENTS, SESSIONS
+from frontdesk.database.engine import asking
+from frontdesk.models.facts import Value
+
+HOURS = 8  # of a shift, the one that runs counted
+ENDS_A_WAIT = ("taken_over", "alert_acknowledged", "closed")
+KINDS = ("started", "alert_raised", *ENDS_A_WAIT)
+HAPPENED = (
+    select(EVENTS.c.session_id, EVENTS.c.at, EVENTS.c.kind, type_coerce(EVENTS.c.body, Text).label("body"))
+    .join(SESSIONS, SESSIONS.c.session_id == EVENTS.c.session_id)
+    .where(SESSIONS.c.touched >= bindparam("since"), EVENTS.c.kind.in_(KINDS))
+    .order_by(EVENTS.c.session_id, EVENTS.c.sequence)
+)
+
+
+class Hour(Value):
+    """`wait` and `answer` are medians in seconds, of what began in this hour and is over; None where nothing was."""
+
+    starts: datetime
+    arrivals: int
+    calls: int  # times a person was needed, by a call or an alarm
+    wait: int | None  # until a person came, answered or the session ended
+    alarms: int
+    answer: int | None  # from a red flag to the name under it
+
+
+class Shift(Value):
+    hours: tuple[Hour, ...]
+    arrivals: int
+    calls: int
+    wait: int | None
+    alarms: int
+    answer: int | None
+    unanswered: int  # alarms that nobody has put a name to
+
+
+class Span(NamedTuple):
+    """From when to when; `until` None while it lasts."""
+
+    since: datetime
+    until: datetime | None
+
+
+class Told(NamedTuple):
+    arrivals: list[datetime]
+    waits: list[Span]
+    answers: list[Span]
+
+
+def shift(engine: Engine, now: datetime) -> Shift:
+    first = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=HOURS - 1)
+    with asking(engine) as connection:
+        told = _told(connection.execute(HAPPENED, {"since": first}).all())
+    starts = [first + timedelta(hours=one) for one in range(HOURS)]
+    arrivals, waits, answers = ([one for one in those if _begin(one) >= first] for those in told)
+    return Shift(
+        hours=tuple(_hour(one, arrivals, waits, answers) for one in starts),
+        arrivals=len(arrivals),
+        calls=len(waits),
+        wait=_median(waits),
+        alarms=len(answers),
+        answer=_median(answers),
+        unanswered=sum(one.until is None for one in answers),
+    )
+
+
+def _hour(starts: datetime, arrivals: Sequence[Any], waits: Sequence[Any], answers: Sequence[Any]) -> Hour:
+    def within(those: Sequence[Any]) -> list[Any]:
+        return [one for one in those if starts <= _begin(one) < starts + timedelta(hours=1)]
+
+    waited, answered = within(waits), within(answers)
+    return Hour(
+        starts=starts,
+        arrivals=len(within(arrivals)),
+        calls=len(waited),
+        wait=_median(waited),
+        alarms=len(answered),
+        answer=_median(answered),
+    )
+
+
+def _begin(one: datetime | Span) -> datetime:
+    return one.since if isinstance(one, Span) else one
+
+
+def _median(spans: Iterable[Span]) -> int | None:
+    over = [(one.until - one.since).total_seconds() for one in spans if one.until is not None]
+    return round(median(over)) if over else None
+
+
+def _told(rows: Sequence[Any]) -> Told:
+    """Of the events of whole sessions, each session's in order."""
+    told = Told([], [], [])
+    waits: dict[str, datetime] = {}
+    alarms: dict[tuple[str, str], datetime] = {}
+    for session_id, at, kind, text in rows:
+        body = _body(text)
+        if kind == "started":
+            told.arrivals.append(at)
+        elif kind == "alert_raised":
+            waits.setdefault(session_id, at)
+            if body.get("rule"):
+                alarms[session_id, body.get("alert_id", "")] = at
+        elif (since := waits.pop(session_id, None)) is not None:
+            told.waits.append(Span(since, at))
+        answered = (session_id, body.get("alert_id", ""))
+        if kind == "alert_acknowledged" and (raised := alarms.pop(answered, None)) is not None:
+            told.answers.append(Span(raised, at))
+    told.waits.extend(Span(since, None) for since in waits.values())
+    told.answers.extend(Span(raised, None) for raised in alarms.values())
+    return told
+
+
+def _body(stored: str | dict[str, Any]) -> dict[str, Any]:
+    """As it is stored; of a damaged one nothing."""
+    try:
+        body = json.loads(stored) if isinstance(stored, str) else stored
+    except ValueError:
+        return {}
+    return body if isinstance(body, dict) else {}

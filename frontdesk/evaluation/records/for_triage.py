@@ -42,7 +42,9 @@ def write() -> None:
             found.setdefault(code, []).append(text)
         path = FOLDER / f"records.{language}.yaml"
         texts = {code: "\n".join(those) + "\n" for code, those in found.items()}
-        head = "# Fictional records' complaints, one a line, by specialty; written by evaluation/records/for_triage.py.\n"
+        head = (
+            "# Fictional records' complaints, one a line, by specialty; written by evaluation/records/for_triage.py.\n"
+        )
         path.write_text(head + yaml.safe_dump(texts, allow_unicode=True, width=10**6, default_style="|"), "utf-8")
 
 

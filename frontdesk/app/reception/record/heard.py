@@ -104,7 +104,8 @@ def _of_rows(question: Question, tapped: tuple[Option, ...], language: Language)
     if any(option.key == "unsure" for option in tapped):
         told = label(tapped, language)
         return Heard(
-            facts=tuple(fact for part in question.parts for fact in unresolved(part, Status.UNKNOWN, told)), answers=True
+            facts=tuple(fact for part in question.parts for fact in unresolved(part, Status.UNKNOWN, told)),
+            answers=True,
         )
     answered = ((part, within(part.key, tapped)) for part in question.parts)
     return together(*(from_tiles(part, those, language) for part, those in answered if those), Heard(answers=True))

@@ -214,7 +214,12 @@ def _words(key: str, known: Known, language: Language, variant: int, *, heard: b
         return say("place", language, place=site.zh if language is Language.ZH else site.en)
     name = who(person, language)
     second = name == say("who_self", language)
-    words = _of_one(key, known, say(phrase, language, variant=variant, who=name, asks=_asks(key, known, language), **_verbs(second)), language)
+    words = _of_one(
+        key,
+        known,
+        say(phrase, language, variant=variant, who=name, asks=_asks(key, known, language), **_verbs(second)),
+        language,
+    )
     return words if phrase in ABOUT_ANYBODY else of_person(words, person, language)
 
 

@@ -91,7 +91,10 @@ def _of_rows(
     if question.key == BACKGROUND:
         parts = {part.key: part for part in question.parts}
         alone = Question(key="", text=question.text)
-        pages = ((parts.get(page, alone.model_copy(update={"key": page})), said) for page, said in by_page(question.key, text).items())
+        pages = (
+            (parts.get(page, alone.model_copy(update={"key": page})), said)
+            for page, said in by_page(question.key, text).items()
+        )
         return together(*(parse(part, said, language, now=now, turn=turn) for part, said in pages))
     said = () if parsers.empty(text) else (words(question.key, text, turn),)
     facts = (*said, *_of_the_story([row.key for row in question.rows], text, now=now))

@@ -105,6 +105,653 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The backups in the folder, and how much is kept of what. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BackupView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Write everything the database holds at this moment into a new file, and read it again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BackupView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every piece of clinical content with its version and its signatures. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ContentView"][];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{content_id}/files/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a piece, to be read before it is signed off. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    content_id: string;
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ContentFile"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{content_id}/sign-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A clinician puts their name to it: a doctor, who proves who they are with their own password. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    content_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["SignOffRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ContentView"][];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/departments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every department; to be changed here only where the hospital has no system of its own for them. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DepartmentList"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/departments/{department_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a department; the kiosks know within a second. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    department_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["DepartmentRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DepartmentList"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/guidelines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every guideline with its draft, and those that were withdrawn. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GuidelineView"][];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/guidelines/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A text as a doctor would read it; what is wrong of it names the line. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["GuidelinePreviewRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GuidelineTold"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/guidelines/{text_id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Throw the draft away. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    text_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GuidelineView"][];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/guidelines/{text_id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a draft that can be read, of a guideline there is or of a new one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    text_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["GuidelineBody"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GuidelineView"][];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/guidelines/{text_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was published or withdrawn, the newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    text_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GuidelineVersionView"][];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/guidelines/{text_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Doctors are answered from the draft from now on. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    text_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GuidelineView"][];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/guidelines/{text_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** No doctor is answered from it any more; its history stays. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    text_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GuidelineView"][];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/kiosks": {
         parameters: {
             query?: never;
@@ -291,6 +938,474 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The model that is set, and who answers what. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ModelView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/model/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the model what it can do, and how fast: some seconds, more where it is slow. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ModelChecked"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every policy with its draft, and those that were withdrawn. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PolicyList"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/policies/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a kiosk would answer to a question were the draft published. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["PreviewRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PolicyAnswerView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/policies/{text_id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Throw the draft away. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    text_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PolicyList"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/policies/{text_id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a draft, of a policy there is or of a new one; no kiosk says it yet. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    text_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["PolicyBody"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PolicyList"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/policies/{text_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was published or withdrawn, the newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    text_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PolicyVersionView"][];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/policies/{text_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The draft is what kiosks answer from now on. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    text_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PolicyList"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/policies/{text_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** No kiosk answers by it any more; its history stays. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    text_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PolicyList"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every setting as it stood at the start, with its source; secrets masked. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ConfiguredView"][];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -947,6 +2062,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/board/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is said most often, in both languages. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UsualMessage"][];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/board/sessions/{session_id}": {
         parameters: {
             query?: never;
@@ -1046,6 +2206,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/board/sessions/{session_id}/chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the hospital holds on the session's patient, who has to be verified. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChartView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/board/sessions/{session_id}/department": {
         parameters: {
             query?: never;
@@ -1119,6 +2326,57 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": components["schemas"]["EndRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BoardSession"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/sessions/{session_id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Link a guest's session to a patient's chart; number and birth date are compared as at the kiosk. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["LinkRequest"];
                 };
             };
             responses: {
@@ -1291,6 +2549,102 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/sessions/{session_id}/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back a link to the wrong chart; what was said stays. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    session_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["UnlinkRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BoardSession"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/shift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The shift by the hour; figures of nobody in particular. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShiftView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1605,6 +2959,51 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["SessionView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/here": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** This kiosk is on; its screen says so every few seconds, whatever it shows. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HereView"];
                     };
                 };
                 /** @description A problem (RFC 9457) */
@@ -2684,6 +4083,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/worklist/diagnoses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Diagnoses of the hospital's list by code or words; of no patient. */
+        get: {
+            parameters: {
+                query?: {
+                    query?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DiagnosesView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/worklist/{number}": {
         parameters: {
             query?: never;
@@ -2880,6 +4326,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/worklist/{number}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep half-written words, for whoever wrote them. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["WrittenRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DraftView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/worklist/{number}/draft/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave what was half written. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WrittenView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/worklist/{number}/edits": {
         parameters: {
             query?: never;
@@ -2978,6 +4522,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/worklist/{number}/prescription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hold a prescription against the patient's medicines, allergies and illnesses; nothing is kept. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["PrescriptionRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PrescriptionView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/worklist/{number}/questions": {
         parameters: {
             query?: never;
@@ -3038,7 +4633,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign the page as it stands. */
+        /** Sign the page as it stands. A sentence that is marked as not right is named, or changed before. */
         post: {
             parameters: {
                 query?: never;
@@ -3051,6 +4646,88 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": components["schemas"]["SignRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SummaryView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/worklist/{number}/written": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is written of the visit, and the reader's own draft. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WrittenView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Keep what is written of the visit, in the record too. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["WriteRequest"];
                 };
             };
             responses: {
@@ -3274,6 +4951,38 @@ export interface components {
              */
             until?: string | null;
         };
+        /** BackupFile */
+        BackupFile: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Name */
+            name: string;
+            /**
+             * Size
+             * @description Bytes.
+             */
+            size: number;
+        };
+        /** BackupView */
+        BackupView: {
+            /**
+             * Elsewhere
+             * @description When one was written last from the command line.
+             */
+            elsewhere: string | null;
+            /**
+             * Files
+             * @description The newest first.
+             */
+            files: components["schemas"]["BackupFile"][];
+            /** Folder */
+            folder: string;
+            /** Holdings */
+            holdings: components["schemas"]["HoldingView"][];
+        };
         /** BoardAlert */
         BoardAlert: {
             /** Acknowledged By */
@@ -3383,7 +5092,7 @@ export interface components {
              * @description The gravest first.
              */
             cautions: components["schemas"]["CautionLine"][];
-            department: components["schemas"]["DepartmentView"] | null;
+            department: components["schemas"]["frontdesk__app__web__schemas__DepartmentView"] | null;
             /** Handed Over */
             handed_over: number | null;
             /** Lines */
@@ -3414,6 +5123,8 @@ export interface components {
             /** Damaged */
             damaged: components["schemas"]["DamagedView"][];
             delivery: components["schemas"]["DeliveryView"];
+            /** Kiosks */
+            kiosks: components["schemas"]["frontdesk__app__web__schemas__KioskView"][];
             /** Misuse */
             misuse: components["schemas"]["MisuseView"][];
             /**
@@ -3446,6 +5157,16 @@ export interface components {
             number,
             number
         ];
+        /** CapabilityView */
+        CapabilityView: {
+            /**
+             * By
+             * @description model, embedded, or NAME@URL.
+             */
+            by: string;
+            /** Name */
+            name: string;
+        };
         /**
          * Card
          * @description One session as a card; the list comes worst first.
@@ -3483,9 +5204,17 @@ export interface components {
             kiosk: string;
             language: components["schemas"]["Language"];
             level: components["schemas"]["Level"] | null;
+            /**
+             * Linkable
+             * @description A guest's session that can be linked to a chart.
+             * @default false
+             */
+            linkable: boolean;
             mood: components["schemas"]["Mood"];
             /** Owner */
             owner: string | null;
+            /** @default null */
+            patient: components["schemas"]["CardPatient"] | null;
             /** Session Id */
             session_id: string;
             sex: components["schemas"]["Sex"] | null;
@@ -3508,6 +5237,21 @@ export interface components {
              * @description Since when a person is waited for.
              */
             waiting_since: string | null;
+        };
+        /**
+         * CardPatient
+         * @description Who the patient is, once that was compared.
+         */
+        CardPatient: {
+            /**
+             * Linked
+             * @description By a nurse at her desk, who can take it back.
+             */
+            linked: boolean;
+            /** Name */
+            name: string;
+            /** Patient Id */
+            patient_id: string;
         };
         /**
          * CardState
@@ -3573,6 +5317,58 @@ export interface components {
             changes: components["schemas"]["Later"][];
         };
         /**
+         * Chapter
+         * @enum {string}
+         */
+        Chapter: "assessment" | "treatment" | "follow_up" | "refer";
+        /**
+         * ChartLine
+         * @description Something on record, in the words of the newest source that has it.
+         */
+        ChartLine: {
+            /** On */
+            on: string | null;
+            /**
+             * Source
+             * @description The department, or who said so to the hospital's system; empty: not told.
+             */
+            source: string;
+            /** Words */
+            words: string;
+        };
+        /**
+         * ChartView
+         * @description What the hospital holds on a verified patient, at a glance; of today's session nothing.
+         */
+        ChartView: {
+            /** Allergies */
+            allergies: components["schemas"]["ChartLine"][];
+            /** Birth Date */
+            birth_date: string | null;
+            /** @description Where no allergy is on record: who last wrote that there is none. */
+            denied: components["schemas"]["ChartLine"] | null;
+            last_visit: components["schemas"]["LastVisit"] | null;
+            /** Medicines */
+            medicines: components["schemas"]["MedicineLine"][];
+            /** Name */
+            name: string;
+            /** Patient Id */
+            patient_id: string;
+            /** Problems */
+            problems: components["schemas"]["ChartLine"][];
+            sex: components["schemas"]["Sex"] | null;
+            /**
+             * Unread
+             * @description The hospital's own system did not answer: there may be more.
+             */
+            unread: boolean;
+            /**
+             * Visits
+             * @description Earlier records of this hospital.
+             */
+            visits: number;
+        };
+        /**
          * ClinicalAnswerView
          * @description `answered` is false for a question that is not read; steps, sources and strategy say how the answer was got.
          *
@@ -3619,6 +5415,15 @@ export interface components {
              */
             value: string;
         };
+        /** CodedDiagnosisView */
+        CodedDiagnosisView: {
+            /** Code */
+            code: string;
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+        };
         /**
          * Colour
          * @description Of a sign, or of a line on the floor that one follows.
@@ -3631,6 +5436,19 @@ export interface components {
          * @enum {string}
          */
         Column: "outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature";
+        /** ConfiguredView */
+        ConfiguredView: {
+            /** Name */
+            name: string;
+            /** Secret */
+            secret: boolean;
+            source: components["schemas"]["Source"];
+            /**
+             * Value
+             * @description As it stands, with secrets masked.
+             */
+            value: string;
+        };
         /** ConfirmRequest */
         ConfirmRequest: {
             /**
@@ -3651,6 +5469,35 @@ export interface components {
         ConsentRequest: {
             /** Agreed */
             agreed: boolean;
+        };
+        /** ContentFile */
+        ContentFile: {
+            /** Path */
+            path: string;
+            /** Text */
+            text: string;
+        };
+        /** ContentView */
+        ContentView: {
+            /** Content */
+            content: string;
+            /** Files */
+            files: string[];
+            /**
+             * Sign Offs
+             * @description The newest first.
+             */
+            sign_offs: components["schemas"]["SignOffView"][];
+            /**
+             * Size
+             * @description Bytes.
+             */
+            size: number;
+            /**
+             * Version
+             * @description SHA-256.
+             */
+            version: string;
         };
         /**
          * CorrectionRequest
@@ -3731,6 +5578,16 @@ export interface components {
             /** Waiting */
             waiting: number;
         };
+        /** DepartmentList */
+        DepartmentList: {
+            /** Departments */
+            departments: components["schemas"]["frontdesk__app__web__admin__schemas__DepartmentView"][];
+            /**
+             * Editable
+             * @description False where the hospital's own system keeps them.
+             */
+            editable: boolean;
+        };
         /** DepartmentName */
         DepartmentName: {
             /** Department Id */
@@ -3770,43 +5627,71 @@ export interface components {
             /** Room */
             room: string;
         };
-        /** DepartmentView */
-        DepartmentView: {
+        /** DepartmentRequest */
+        DepartmentRequest: {
             /** Building */
-            building: string;
-            /** Department Id */
-            department_id: string;
+            building: {
+                [key: string]: string;
+            };
+            /** Closed Today */
+            closed_today: boolean;
             /** Directions */
-            directions: string;
+            directions: {
+                [key: string]: string;
+            };
             /** Floor */
             floor: number;
-            /** Hours Today */
-            hours_today: string;
+            /** Hours */
+            hours: string;
+            /** Minutes To Walk */
+            minutes_to_walk: number;
             /** Name */
-            name: string;
-            /**
-             * Notice
-             * @description When to come instead, where they would come too late.
-             * @default null
-             */
-            notice: string | null;
-            /**
-             * Open Now
-             * @description For who sets out now: once they have walked there and waited.
-             */
-            open_now: boolean;
-            /**
-             * Opens
-             * @description When it opens next, where it is closed now.
-             * @default null
-             */
-            opens: string | null;
-            /** Physicians */
-            physicians: components["schemas"]["PhysicianView"][];
+            name: {
+                [key: string]: string;
+            };
+            /** Phone */
+            phone: string;
             /** Room */
             room: string;
-            /** Slots */
-            slots: components["schemas"]["SlotView"][];
+        };
+        /** DiagnosesView */
+        DiagnosesView: {
+            /** Found */
+            found: components["schemas"]["CodedDiagnosisView"][];
+        };
+        /**
+         * Diagnosis
+         * @description `code` of the hospital's list; empty of one in free text.
+         */
+        Diagnosis: {
+            /**
+             * Code
+             * @default
+             */
+            code: string;
+            /** Words */
+            words: string;
+        };
+        /** DiagnosisQuery */
+        DiagnosisQuery: {
+            /**
+             * Query
+             * @default
+             */
+            query?: string;
+        };
+        /**
+         * DiagnosisRequest
+         * @description `code` of the hospital's list; empty of one in free text.
+         */
+        DiagnosisRequest: {
+            /**
+             * Code
+             * @default
+             */
+            code?: string;
+            /** Words */
+            words: string;
         };
         /**
          * DislikeRequest
@@ -3844,6 +5729,14 @@ export interface components {
              * @default false
              */
             goal: boolean;
+        };
+        /** DraftView */
+        DraftView: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
         };
         /**
          * Drawing
@@ -3946,6 +5839,15 @@ export interface components {
             /** Field */
             field: string;
         };
+        /** FindingView */
+        FindingView: {
+            /** Good */
+            good: boolean | null;
+            /** Said */
+            said: string;
+            /** What */
+            what: string;
+        };
         /** FollowQuery */
         FollowQuery: {
             /**
@@ -4003,6 +5905,78 @@ export interface components {
             patient_id: string;
             reason: components["schemas"]["NotSent"];
         };
+        /** GuidelineBody */
+        GuidelineBody: {
+            /** Text */
+            text: string;
+        };
+        /** GuidelineChapter */
+        GuidelineChapter: {
+            chapter: components["schemas"]["Chapter"];
+            /** Lines */
+            lines: string[];
+        };
+        /** GuidelinePreviewRequest */
+        GuidelinePreviewRequest: {
+            /** Text */
+            text: string;
+            /** Text Id */
+            text_id: string;
+        };
+        /**
+         * GuidelineTold
+         * @description As a doctor reads it.
+         */
+        GuidelineTold: {
+            /** Chapters */
+            chapters: {
+                [key: string]: components["schemas"]["GuidelineChapter"][];
+            };
+            /**
+             * Reviewed
+             * Format: date
+             */
+            reviewed: string;
+            /** Sources */
+            sources: string[];
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+        };
+        /** GuidelineVersionView */
+        GuidelineVersionView: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            state: components["schemas"]["TextState"];
+            /** Text */
+            text: string;
+            /** Version Id */
+            version_id: number;
+        };
+        /** GuidelineView */
+        GuidelineView: {
+            /** Draft */
+            draft: string | null;
+            /** Published */
+            published: string | null;
+            /** Reviewed */
+            reviewed: string | null;
+            /**
+             * Text Id
+             * @description institution:ID or general:ID.
+             */
+            text_id: string;
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+        };
         /**
          * HeardLine
          * @description `asked`: somebody pressed to hear it, and it may be said although others may listen.
@@ -4019,6 +5993,14 @@ export interface components {
              * @default 1
              */
             speed?: number;
+        };
+        /** HereView */
+        HereView: {
+            /**
+             * Again Seconds
+             * @description After so long the kiosk tells again that it is on.
+             */
+            again_seconds: number;
         };
         /**
          * HistoryEntry
@@ -4083,6 +6065,11 @@ export interface components {
             /** Asked */
             asked: components["schemas"]["HistoryKind"][];
             /**
+             * Birth Date
+             * @description Of the patient in the hospital's index; None of a guest.
+             */
+            birth_date: string | null;
+            /**
              * Cautions
              * @description What only shows beside these entries; the gravest first.
              */
@@ -4108,6 +6095,15 @@ export interface components {
             known: boolean;
             /** Not Asked */
             not_asked: components["schemas"]["HistoryKind"][];
+        };
+        /** HoldingView */
+        HoldingView: {
+            /** Oldest */
+            oldest: string | null;
+            /** Rows */
+            rows: number;
+            /** What */
+            what: string;
         };
         /** HospitalView */
         HospitalView: {
@@ -4145,6 +6141,27 @@ export interface components {
             speech: components["schemas"]["SpeechView"] | null;
             /** Warning Seconds */
             warning_seconds: number;
+        };
+        /**
+         * Hour
+         * @description `wait` and `answer` are medians in seconds, of what began in this hour and is over; None where nothing was.
+         */
+        Hour: {
+            /** Alarms */
+            alarms: number;
+            /** Answer */
+            answer: number | null;
+            /** Arrivals */
+            arrivals: number;
+            /** Calls */
+            calls: number;
+            /**
+             * Starts
+             * Format: date-time
+             */
+            starts: string;
+            /** Wait */
+            wait: number | null;
         };
         /**
          * IdentityRequest
@@ -4192,7 +6209,7 @@ export interface components {
         /** KioskList */
         KioskList: {
             /** Kiosks */
-            kiosks: components["schemas"]["KioskView"][];
+            kiosks: components["schemas"]["frontdesk__app__web__admin__schemas__KioskView"][];
             /**
              * Pairing
              * @description How a browser becomes a kiosk: code or open.
@@ -4211,19 +6228,12 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** KioskView */
-        KioskView: {
-            /** Browsers */
-            browsers: number;
-            /** Code Until */
-            code_until: string | null;
-            /** Disabled */
-            disabled: boolean;
-            /** Name */
-            name: string;
-            /** Seen */
-            seen: string | null;
-        };
+        /**
+         * KioskUse
+         * @description `unknown`: it has not told that it is on since this server listens; that is not to say that it is off.
+         * @enum {string}
+         */
+        KioskUse: "in_use" | "idle" | "offline" | "unknown";
         /**
          * Label
          * @description `leader`: from the box to what it names, where that is not beside it.
@@ -4264,6 +6274,22 @@ export interface components {
         LanguageRequest: {
             language: components["schemas"]["Language"];
         };
+        /** LastVisit */
+        LastVisit: {
+            /** Complaint */
+            complaint: string;
+            /**
+             * Date
+             * Format: date-time
+             */
+            date: string;
+            /** Department */
+            department: string;
+            /** Diagnosis */
+            diagnosis: string;
+            /** Outpatient Number */
+            outpatient_number: number;
+        };
         /**
          * Later
          * @description What somebody else did to a record after it was seen.
@@ -4291,6 +6317,16 @@ export interface components {
          * @enum {string}
          */
         Level: "A" | "B" | "C" | "P" | "I";
+        /** LinkRequest */
+        LinkRequest: {
+            /**
+             * Birth Date
+             * Format: date
+             */
+            birth_date: string;
+            /** Patient Number */
+            patient_number: string;
+        };
         /**
          * ListedMedicine
          * @description One line of the list. `holds`: its medicines in the formulary. `source`: the department; empty: the talk.
@@ -4326,6 +6362,24 @@ export interface components {
              * @default 0
              */
             turn: number;
+            /** Words */
+            words: string;
+        };
+        /**
+         * Marked
+         * @description A sentence that a doctor marked as not right, and that says the same still.
+         */
+        Marked: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            reason: components["schemas"]["Reason"];
+            /** Statement Id */
+            statement_id: string;
             /** Words */
             words: string;
         };
@@ -4399,6 +6453,13 @@ export interface components {
              */
             what: "guessing" | "flooding";
         };
+        /** ModelChecked */
+        ModelChecked: {
+            /** Findings */
+            findings: components["schemas"]["FindingView"][];
+            /** Good */
+            good: boolean;
+        };
         /**
          * ModelLoad
          * @description How busy a model's server is, where it shows that.
@@ -4425,11 +6486,39 @@ export interface components {
             /** Waiting */
             waiting: number;
         };
+        /** ModelView */
+        ModelView: {
+            /** Budget Seconds */
+            budget_seconds: number;
+            /** Capabilities */
+            capabilities: components["schemas"]["CapabilityView"][];
+            /**
+             * Key
+             * @description Whether a key is set; it is shown to nobody.
+             */
+            key: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Url
+             * @description Empty without a model.
+             */
+            url: string;
+        };
         /**
          * Mood
          * @enum {string}
          */
         Mood: "calm" | "in_pain" | "afraid" | "angry" | "sad";
+        /** NearText */
+        NearText: {
+            /** Policy Id */
+            policy_id: string;
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+        };
         /** NewPasswordRequest */
         NewPasswordRequest: {
             /** New Password */
@@ -4516,6 +6605,13 @@ export interface components {
             /** Department */
             department: string;
             kind: components["schemas"]["OnFileKind"];
+            /**
+             * Name
+             * @description What it is in both languages; empty where only the words say it.
+             */
+            name: {
+                [key: string]: string;
+            };
             /** Outpatient Number */
             outpatient_number: number;
             /**
@@ -4712,6 +6808,97 @@ export interface components {
          */
         PlanSection: "medicines" | "referrals" | "tests" | "lifestyle" | "supportive";
         /**
+         * PolicyAnswerView
+         * @description What the kiosk would say.
+         */
+        PolicyAnswerView: {
+            /** Answered */
+            answered: boolean;
+            /**
+             * By Draft
+             * @description Whether the draft answers, or stands first of what is offered.
+             */
+            by_draft: boolean;
+            /**
+             * Near
+             * @description What is offered where nothing surely answers.
+             */
+            near: components["schemas"]["NearText"][];
+            /** Sources */
+            sources: string[];
+            /** Text */
+            text: string;
+        };
+        /** PolicyBody */
+        PolicyBody: {
+            /**
+             * Asked
+             * @default {}
+             */
+            asked?: {
+                [key: string]: string[];
+            };
+            category: components["schemas"]["PolicyCategory"];
+            /** Text */
+            text: {
+                [key: string]: string;
+            };
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * PolicyCategory
+         * @description The eleven categories of hospital-policy questions of the Polaris document, 4.6.1.
+         * @enum {string}
+         */
+        PolicyCategory: "admission_registration" | "visitor_policy" | "payments_financial_aid" | "services_amenities" | "patient_rights_privacy" | "compliance_regulations" | "accommodation" | "safety_security" | "hospital_care" | "contact_information" | "address_location";
+        /** PolicyList */
+        PolicyList: {
+            /** Editable */
+            editable: boolean;
+            /** Policies */
+            policies: components["schemas"]["PolicyView"][];
+        };
+        /** PolicyTold */
+        PolicyTold: {
+            /** Asked */
+            asked: {
+                [key: string]: string[];
+            };
+            category: components["schemas"]["PolicyCategory"];
+            /** Text */
+            text: {
+                [key: string]: string;
+            };
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+        };
+        /** PolicyVersionView */
+        PolicyVersionView: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            body: components["schemas"]["PolicyTold"];
+            /** By */
+            by: string;
+            state: components["schemas"]["TextState"];
+            /** Version Id */
+            version_id: number;
+        };
+        /** PolicyView */
+        PolicyView: {
+            draft: components["schemas"]["PolicyTold"] | null;
+            /** Policy Id */
+            policy_id: string;
+            published: components["schemas"]["PolicyTold"] | null;
+        };
+        /**
          * PreVisitSummary
          * @description What the doctor reads: every statement points to the words it came from.
          */
@@ -4735,6 +6922,51 @@ export interface components {
              * @default []
              */
             values: components["schemas"]["Measured"][];
+        };
+        /** PrescriptionRequest */
+        PrescriptionRequest: {
+            /** Prescription */
+            prescription: string;
+        };
+        /**
+         * PrescriptionView
+         * @description What a prescription was held against. Of doses, kidneys, liver and pregnancy nothing is checked.
+         */
+        PrescriptionView: {
+            /**
+             * Against
+             * @description So many of the patient's other medicines.
+             */
+            against: number;
+            /**
+             * Already
+             * @description What the patient has of the same.
+             */
+            already: components["schemas"]["MedicineLine"][];
+            /**
+             * Cautions
+             * @description The gravest first.
+             */
+            cautions: components["schemas"]["CautionLine"][];
+            /**
+             * Medicines
+             * @description As they were understood.
+             */
+            medicines: components["schemas"]["MedicineLine"][];
+            /**
+             * Unread
+             * @description Lines in which no medicine was recognised: not checked.
+             */
+            unread: string[];
+        };
+        /** PreviewRequest */
+        PreviewRequest: {
+            draft: components["schemas"]["PolicyBody"];
+            language: components["schemas"]["Language"];
+            /** Policy Id */
+            policy_id: string;
+            /** Question */
+            question: string;
         };
         /**
          * PreviewView
@@ -4906,12 +7138,12 @@ export interface components {
         RecommendationView: {
             /** Because */
             because: components["schemas"]["ReasonView"][];
-            department: components["schemas"]["DepartmentView"];
+            department: components["schemas"]["frontdesk__app__web__schemas__DepartmentView"];
             /**
              * @description Open now, for who cannot wait until the department named opens.
              * @default null
              */
-            emergency: components["schemas"]["DepartmentView"] | null;
+            emergency: components["schemas"]["frontdesk__app__web__schemas__DepartmentView"] | null;
             /**
              * Urgent Note
              * @default null
@@ -5210,6 +7442,35 @@ export interface components {
              */
             stairs: boolean;
         };
+        /**
+         * ShiftView
+         * @description The last hours, the one that runs counted; figures of nobody in particular.
+         */
+        ShiftView: {
+            /** Alarms */
+            alarms: number;
+            /**
+             * Answer
+             * @description Seconds from a red flag to the name under it, the median.
+             */
+            answer: number | null;
+            /** Arrivals */
+            arrivals: number;
+            /**
+             * Calls
+             * @description Times a person was needed, by a call or an alarm.
+             */
+            calls: number;
+            /** Hours */
+            hours: components["schemas"]["Hour"][];
+            /** Unanswered */
+            unanswered: number;
+            /**
+             * Wait
+             * @description Seconds until a person came, the median.
+             */
+            wait: number | null;
+        };
         /** SignInRequest */
         SignInRequest: {
             /**
@@ -5223,8 +7484,45 @@ export interface components {
             /** Username */
             username: string;
         };
-        /** SignRequest */
+        /** SignOffRequest */
+        SignOffRequest: {
+            /** Password */
+            password: string;
+            /** Username */
+            username: string;
+            /**
+             * Version
+             * @description What was read: a version that is no longer the one is refused.
+             */
+            version: string;
+        };
+        /** SignOffView */
+        SignOffView: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Clinician */
+            clinician: string;
+            /**
+             * Current
+             * @description Whether it is of the version that is installed.
+             */
+            current: boolean;
+            /** Version */
+            version: string;
+        };
+        /**
+         * SignRequest
+         * @description `despite`: ids of sentences that are marked as not right and signed over all the same.
+         */
         SignRequest: {
+            /**
+             * Despite
+             * @default []
+             */
+            despite?: string[];
             /** Version */
             version: number;
         };
@@ -5291,6 +7589,11 @@ export interface components {
             /** Title */
             title: string;
         };
+        /**
+         * Source
+         * @enum {string}
+         */
+        Source: "default" | "environment" | "file" | "start";
         /** SpeechView */
         SpeechView: {
             /**
@@ -5530,6 +7833,13 @@ export interface components {
              * @description What staff changed of the record's own fields, oldest first.
              */
             changed: components["schemas"]["Later"][];
+            /**
+             * Departments
+             * @description Names of the departments in both languages.
+             */
+            departments: {
+                [key: string]: string;
+            }[];
             /** Drug Allergy History */
             drug_allergy_history: string;
             /**
@@ -5540,6 +7850,11 @@ export interface components {
                 [key: string]: string;
             }[];
             entry: components["schemas"]["WorklistEntry"];
+            /**
+             * Marked
+             * @description Sentences that a doctor marked as not right and nobody has changed.
+             */
+            marked: components["schemas"]["Marked"][];
             /** Medicines */
             medicines: components["schemas"]["MedicineLine"][];
             /** On File */
@@ -5558,8 +7873,31 @@ export interface components {
             /** Signed By */
             signed_by: string | null;
             summary: components["schemas"]["PreVisitSummary"] | null;
+            /**
+             * Values
+             * @description Vitals first, then what is out of its range.
+             */
+            values: components["schemas"]["ValueSeries"][];
             /** Version */
             version: number;
+        };
+        /**
+         * TextState
+         * @enum {string}
+         */
+        TextState: "draft" | "published" | "withdrawn";
+        /** TextVersionView */
+        TextVersionView: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            state: components["schemas"]["TextState"];
+            /** Version Id */
+            version_id: number;
         };
         /**
          * Topic
@@ -5580,6 +7918,12 @@ export interface components {
              * @default null
              */
             confidence?: number | null;
+            /**
+             * Goes On
+             * @description Of what was spoken: a pause in it was taken for its end, and the rest is this.
+             * @default false
+             */
+            goes_on?: boolean;
             /**
              * Heard
              * @description Of what was spoken: the words as they were recognised.
@@ -5647,6 +7991,20 @@ export interface components {
             /** Text */
             text: string;
         };
+        /** UnlinkRequest */
+        UnlinkRequest: {
+            /** Reason */
+            reason: string;
+        };
+        /** UsualMessage */
+        UsualMessage: {
+            /** Key */
+            key: string;
+            /** Text */
+            text: {
+                [key: string]: string;
+            };
+        };
         /**
          * Utterance
          * @description One line of the conversation as kept with the summary; `turn` counts patient turns, None for the others.
@@ -5673,6 +8031,70 @@ export interface components {
             text: string;
             /** Turn */
             turn: number | null;
+        };
+        /**
+         * ValuePoint
+         * @description One value of a test. `second`: the diastolic pressure. `told`: at reception today, and not measured here.
+         */
+        ValuePoint: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Second */
+            second: number | null;
+            /**
+             * Source
+             * @description The department that wrote it; empty: told at reception.
+             */
+            source: string;
+            /** Told */
+            told: boolean;
+            /** Unit */
+            unit: string;
+            /** Value */
+            value: number;
+            /** Verdict */
+            verdict: string | null;
+        };
+        /**
+         * ValueSeries
+         * @description A test's values over time. `low`, `high`: the range that holds for this patient, in the unit of the points.
+         */
+        ValueSeries: {
+            /**
+             * Basis
+             * @description Where the range is from.
+             */
+            basis: string;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /**
+             * Points
+             * @description The oldest first.
+             */
+            points: components["schemas"]["ValuePoint"][];
+            /**
+             * Target
+             * @description The range is the target of a treatment that the patient has.
+             */
+            target: boolean;
+            /** Test */
+            test: string;
+            /**
+             * Usual
+             * @description The range in words; empty where there is none.
+             */
+            usual: string;
+            /** Vital */
+            vital: boolean;
         };
         /** VerifiedView */
         VerifiedView: {
@@ -5796,6 +8218,214 @@ export interface components {
             department: components["schemas"]["DepartmentName"];
             /** Entries */
             entries: components["schemas"]["WorklistEntry"][];
+        };
+        /** WriteRequest */
+        WriteRequest: {
+            /**
+             * Diagnoses
+             * @default []
+             */
+            diagnoses?: components["schemas"]["DiagnosisRequest"][];
+            /**
+             * Examination
+             * @default
+             */
+            examination?: string;
+            /**
+             * Follow Up
+             * @default null
+             */
+            follow_up?: string | null;
+            /**
+             * Plan
+             * @default
+             */
+            plan?: string;
+            /**
+             * Prescription
+             * @default
+             */
+            prescription?: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * WrittenRequest
+         * @description What a doctor writes of a visit; `prescription` a medicine a line.
+         */
+        WrittenRequest: {
+            /**
+             * Diagnoses
+             * @default []
+             */
+            diagnoses?: components["schemas"]["DiagnosisRequest"][];
+            /**
+             * Examination
+             * @default
+             */
+            examination?: string;
+            /**
+             * Follow Up
+             * @default null
+             */
+            follow_up?: string | null;
+            /**
+             * Plan
+             * @default
+             */
+            plan?: string;
+            /**
+             * Prescription
+             * @default
+             */
+            prescription?: string;
+        };
+        /**
+         * WrittenView
+         * @description What is written of the visit as its record says it, and what the reader has half written since.
+         */
+        WrittenView: {
+            draft: components["schemas"]["WrittenVisit"] | null;
+            /** Draft At */
+            draft_at: string | null;
+            written: components["schemas"]["WrittenVisit"];
+        };
+        /** WrittenVisit */
+        WrittenVisit: {
+            /**
+             * Diagnoses
+             * @default []
+             */
+            diagnoses: components["schemas"]["Diagnosis"][];
+            /**
+             * Examination
+             * @default
+             */
+            examination: string;
+            /**
+             * Follow Up
+             * @default null
+             */
+            follow_up: string | null;
+            /**
+             * Plan
+             * @default
+             */
+            plan: string;
+            /**
+             * Prescription
+             * @default
+             */
+            prescription: string;
+        };
+        /** DepartmentView */
+        frontdesk__app__web__admin__schemas__DepartmentView: {
+            /** Building */
+            building: {
+                [key: string]: string;
+            };
+            /**
+             * Closed Today
+             * @description Closed for today, whatever the weekly hours say.
+             */
+            closed_today: boolean;
+            /** Department Id */
+            department_id: string;
+            /** Directions */
+            directions: {
+                [key: string]: string;
+            };
+            /** Floor */
+            floor: number;
+            /**
+             * Hours
+             * @description Weekly, as departments.csv writes them: 1-5 08:00-12:00; 6 08:00-12:00.
+             */
+            hours: string;
+            /**
+             * Hours Today
+             * @description Empty where it is closed today.
+             */
+            hours_today: string;
+            /** Minutes To Walk */
+            minutes_to_walk: number;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Open Now */
+            open_now: boolean;
+            /** Phone */
+            phone: string;
+            /** Room */
+            room: string;
+        };
+        /** KioskView */
+        frontdesk__app__web__admin__schemas__KioskView: {
+            /** Browsers */
+            browsers: number;
+            /** Code Until */
+            code_until: string | null;
+            /** Disabled */
+            disabled: boolean;
+            /** Name */
+            name: string;
+            /** Seen */
+            seen: string | null;
+        };
+        /** DepartmentView */
+        frontdesk__app__web__schemas__DepartmentView: {
+            /** Building */
+            building: string;
+            /** Department Id */
+            department_id: string;
+            /** Directions */
+            directions: string;
+            /** Floor */
+            floor: number;
+            /** Hours Today */
+            hours_today: string;
+            /** Name */
+            name: string;
+            /**
+             * Notice
+             * @description When to come instead, where they would come too late.
+             * @default null
+             */
+            notice: string | null;
+            /**
+             * Open Now
+             * @description For who sets out now: once they have walked there and waited.
+             */
+            open_now: boolean;
+            /**
+             * Opens
+             * @description When it opens next, where it is closed now.
+             * @default null
+             */
+            opens: string | null;
+            /** Physicians */
+            physicians: components["schemas"]["PhysicianView"][];
+            /** Room */
+            room: string;
+            /** Slots */
+            slots: components["schemas"]["SlotView"][];
+        };
+        /** KioskView */
+        frontdesk__app__web__schemas__KioskView: {
+            /** Name */
+            name: string;
+            /**
+             * Session Id
+             * @description The session on its screen.
+             */
+            session_id: string | null;
+            /**
+             * Since
+             * @description In use: the session's start; offline: last heard; idle: its last use.
+             */
+            since: string | null;
+            use: components["schemas"]["KioskUse"];
         };
     };
     responses: never;

@@ -7,9 +7,9 @@ import pytest
 
 from frontdesk.app.clinician.assistant import ask
 from frontdesk.app.clinician.chart import chart_of
-from frontdesk.his_adapter.chart.measures import measures
 from frontdesk.app.clinician.planning.slots import Period, periods
 from frontdesk.app.clinician.planning.wishes import wishes
+from frontdesk.his_adapter.chart.measures import measures
 from frontdesk.models.facts import Language
 from frontdesk.models.intents import Intent
 from tests.app.clinician.test_assistant import GUIDELINES, NOW, RECORDS, chart, record

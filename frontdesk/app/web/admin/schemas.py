@@ -191,7 +191,7 @@ class NearText(Reply):
     title: dict[Language, str]
 
 
-class PreviewView(Reply):
+class PolicyAnswerView(Reply):
     """What the kiosk would say."""
 
     answered: bool

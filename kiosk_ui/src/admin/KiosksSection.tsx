@@ -12,7 +12,7 @@ import { disableKiosk, kioskCode, readKiosks, renameKiosk } from "./server";
 import { Table } from "./Table";
 import { useLoaded } from "./useLoaded";
 
-type Kiosk = Schemas["KioskView"];
+type Kiosk = Schemas["PairedKioskView"];
 type Open = { what: "pair" } | { what: "rename" | "disable" | "again"; of: Kiosk };
 
 export function KiosksSection() {

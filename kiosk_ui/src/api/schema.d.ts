@@ -5092,7 +5092,7 @@ export interface components {
              * @description The gravest first.
              */
             cautions: components["schemas"]["CautionLine"][];
-            department: components["schemas"]["frontdesk__app__web__schemas__DepartmentView"] | null;
+            department: components["schemas"]["DepartmentView"] | null;
             /** Handed Over */
             handed_over: number | null;
             /** Lines */
@@ -5124,7 +5124,7 @@ export interface components {
             damaged: components["schemas"]["DamagedView"][];
             delivery: components["schemas"]["DeliveryView"];
             /** Kiosks */
-            kiosks: components["schemas"]["frontdesk__app__web__schemas__KioskView"][];
+            kiosks: components["schemas"]["KioskView"][];
             /** Misuse */
             misuse: components["schemas"]["MisuseView"][];
             /**
@@ -5581,7 +5581,7 @@ export interface components {
         /** DepartmentList */
         DepartmentList: {
             /** Departments */
-            departments: components["schemas"]["frontdesk__app__web__admin__schemas__DepartmentView"][];
+            departments: components["schemas"]["EditedDepartmentView"][];
             /**
              * Editable
              * @description False where the hospital's own system keeps them.
@@ -5653,6 +5653,44 @@ export interface components {
             phone: string;
             /** Room */
             room: string;
+        };
+        /** DepartmentView */
+        DepartmentView: {
+            /** Building */
+            building: string;
+            /** Department Id */
+            department_id: string;
+            /** Directions */
+            directions: string;
+            /** Floor */
+            floor: number;
+            /** Hours Today */
+            hours_today: string;
+            /** Name */
+            name: string;
+            /**
+             * Notice
+             * @description When to come instead, where they would come too late.
+             * @default null
+             */
+            notice: string | null;
+            /**
+             * Open Now
+             * @description For who sets out now: once they have walked there and waited.
+             */
+            open_now: boolean;
+            /**
+             * Opens
+             * @description When it opens next, where it is closed now.
+             * @default null
+             */
+            opens: string | null;
+            /** Physicians */
+            physicians: components["schemas"]["PhysicianView"][];
+            /** Room */
+            room: string;
+            /** Slots */
+            slots: components["schemas"]["SlotView"][];
         };
         /** DiagnosesView */
         DiagnosesView: {
@@ -5797,6 +5835,48 @@ export interface components {
             text: string;
             /** Version */
             version: number;
+        };
+        /** EditedDepartmentView */
+        EditedDepartmentView: {
+            /** Building */
+            building: {
+                [key: string]: string;
+            };
+            /**
+             * Closed Today
+             * @description Closed for today, whatever the weekly hours say.
+             */
+            closed_today: boolean;
+            /** Department Id */
+            department_id: string;
+            /** Directions */
+            directions: {
+                [key: string]: string;
+            };
+            /** Floor */
+            floor: number;
+            /**
+             * Hours
+             * @description Weekly, as departments.csv writes them: 1-5 08:00-12:00; 6 08:00-12:00.
+             */
+            hours: string;
+            /**
+             * Hours Today
+             * @description Empty where it is closed today.
+             */
+            hours_today: string;
+            /** Minutes To Walk */
+            minutes_to_walk: number;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Open Now */
+            open_now: boolean;
+            /** Phone */
+            phone: string;
+            /** Room */
+            room: string;
         };
         /**
          * EndRequest
@@ -6209,7 +6289,7 @@ export interface components {
         /** KioskList */
         KioskList: {
             /** Kiosks */
-            kiosks: components["schemas"]["frontdesk__app__web__admin__schemas__KioskView"][];
+            kiosks: components["schemas"]["PairedKioskView"][];
             /**
              * Pairing
              * @description How a browser becomes a kiosk: code or open.
@@ -6234,6 +6314,22 @@ export interface components {
          * @enum {string}
          */
         KioskUse: "in_use" | "idle" | "offline" | "unknown";
+        /** KioskView */
+        KioskView: {
+            /** Name */
+            name: string;
+            /**
+             * Session Id
+             * @description The session on its screen.
+             */
+            session_id: string | null;
+            /**
+             * Since
+             * @description In use: the session's start; offline: last heard; idle: its last use.
+             */
+            since: string | null;
+            use: components["schemas"]["KioskUse"];
+        };
         /**
          * Label
          * @description `leader`: from the box to what it names, where that is not beside it.
@@ -6705,6 +6801,19 @@ export interface components {
             /** Code */
             code: string;
         };
+        /** PairedKioskView */
+        PairedKioskView: {
+            /** Browsers */
+            browsers: number;
+            /** Code Until */
+            code_until: string | null;
+            /** Disabled */
+            disabled: boolean;
+            /** Name */
+            name: string;
+            /** Seen */
+            seen: string | null;
+        };
         /**
          * Part
          * @description The headings, in reading order.
@@ -7138,12 +7247,12 @@ export interface components {
         RecommendationView: {
             /** Because */
             because: components["schemas"]["ReasonView"][];
-            department: components["schemas"]["frontdesk__app__web__schemas__DepartmentView"];
+            department: components["schemas"]["DepartmentView"];
             /**
              * @description Open now, for who cannot wait until the department named opens.
              * @default null
              */
-            emergency: components["schemas"]["frontdesk__app__web__schemas__DepartmentView"] | null;
+            emergency: components["schemas"]["DepartmentView"] | null;
             /**
              * Urgent Note
              * @default null
@@ -8317,115 +8426,6 @@ export interface components {
              * @default
              */
             prescription: string;
-        };
-        /** DepartmentView */
-        frontdesk__app__web__admin__schemas__DepartmentView: {
-            /** Building */
-            building: {
-                [key: string]: string;
-            };
-            /**
-             * Closed Today
-             * @description Closed for today, whatever the weekly hours say.
-             */
-            closed_today: boolean;
-            /** Department Id */
-            department_id: string;
-            /** Directions */
-            directions: {
-                [key: string]: string;
-            };
-            /** Floor */
-            floor: number;
-            /**
-             * Hours
-             * @description Weekly, as departments.csv writes them: 1-5 08:00-12:00; 6 08:00-12:00.
-             */
-            hours: string;
-            /**
-             * Hours Today
-             * @description Empty where it is closed today.
-             */
-            hours_today: string;
-            /** Minutes To Walk */
-            minutes_to_walk: number;
-            /** Name */
-            name: {
-                [key: string]: string;
-            };
-            /** Open Now */
-            open_now: boolean;
-            /** Phone */
-            phone: string;
-            /** Room */
-            room: string;
-        };
-        /** KioskView */
-        frontdesk__app__web__admin__schemas__KioskView: {
-            /** Browsers */
-            browsers: number;
-            /** Code Until */
-            code_until: string | null;
-            /** Disabled */
-            disabled: boolean;
-            /** Name */
-            name: string;
-            /** Seen */
-            seen: string | null;
-        };
-        /** DepartmentView */
-        frontdesk__app__web__schemas__DepartmentView: {
-            /** Building */
-            building: string;
-            /** Department Id */
-            department_id: string;
-            /** Directions */
-            directions: string;
-            /** Floor */
-            floor: number;
-            /** Hours Today */
-            hours_today: string;
-            /** Name */
-            name: string;
-            /**
-             * Notice
-             * @description When to come instead, where they would come too late.
-             * @default null
-             */
-            notice: string | null;
-            /**
-             * Open Now
-             * @description For who sets out now: once they have walked there and waited.
-             */
-            open_now: boolean;
-            /**
-             * Opens
-             * @description When it opens next, where it is closed now.
-             * @default null
-             */
-            opens: string | null;
-            /** Physicians */
-            physicians: components["schemas"]["PhysicianView"][];
-            /** Room */
-            room: string;
-            /** Slots */
-            slots: components["schemas"]["SlotView"][];
-        };
-        /** KioskView */
-        frontdesk__app__web__schemas__KioskView: {
-            /** Name */
-            name: string;
-            /**
-             * Session Id
-             * @description The session on its screen.
-             */
-            session_id: string | null;
-            /**
-             * Since
-             * @description In use: the session's start; offline: last heard; idle: its last use.
-             */
-            since: string | null;
-            use: components["schemas"]["KioskUse"];
         };
     };
     responses: never;

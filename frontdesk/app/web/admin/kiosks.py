@@ -2,12 +2,12 @@
 
 from frontdesk.app.ledger.devices import CODE_LASTS
 from frontdesk.app.web.admin.blueprint import admin
-from frontdesk.app.web.admin.schemas import KioskCodeView, KioskList, KioskRenameRequest, KioskRequest, KioskView
+from frontdesk.app.web.admin.schemas import KioskCodeView, KioskList, KioskRenameRequest, KioskRequest, PairedKioskView
 from frontdesk.app.web.parts import parts
 
 
 def _list() -> KioskList:
-    kiosks = [KioskView(**one.model_dump()) for one in parts().devices.all()]
+    kiosks = [PairedKioskView(**one.model_dump()) for one in parts().devices.all()]
     return KioskList(pairing=parts().settings.kiosk_pairing, kiosks=kiosks)
 
 

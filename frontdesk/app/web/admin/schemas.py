@@ -46,7 +46,7 @@ class OneTimeView(Reply):
     expires: datetime
 
 
-class KioskView(Reply):
+class PairedKioskView(Reply):
     name: str
     disabled: bool
     browsers: int
@@ -56,7 +56,7 @@ class KioskView(Reply):
 
 class KioskList(Reply):
     pairing: str = Field(description="How a browser becomes a kiosk: code or open.")
-    kiosks: list[KioskView]
+    kiosks: list[PairedKioskView]
 
 
 class KioskRequest(Request):
@@ -118,7 +118,7 @@ class ConfiguredView(Reply):
     secret: bool
 
 
-class DepartmentView(Reply):
+class EditedDepartmentView(Reply):
     department_id: str
     name: dict[Language, str]
     building: dict[Language, str]
@@ -135,7 +135,7 @@ class DepartmentView(Reply):
 
 class DepartmentList(Reply):
     editable: bool = Field(description="False where the hospital's own system keeps them.")
-    departments: list[DepartmentView]
+    departments: list[EditedDepartmentView]
 
 
 Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4000)]

@@ -1,6 +1,7 @@
 """What an installation may set: environment variables named FRONTDESK_*, or the same in a file `.env`."""
 
 import re
+from datetime import time
 from enum import StrEnum
 from pathlib import Path
 from typing import Literal
@@ -12,6 +13,7 @@ PACKAGE = Path(__file__).parents[1]
 DEMONSTRATION = PACKAGE / "hospital" / "demo"
 VAR = Path("var")  # in the working directory, as the database
 DATABASE = re.compile(r"sqlite:///|postgresql(\+psycopg)?://")
+SHIFT = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 VECTORS = VAR / "vectors"  # of the hospital's texts, kept from one start to the next
 SPEECH = VAR / "speech"  # sentences that are the same for everybody
 MODEL, EMBEDDED = "model", "embedded"  # who answers a capability; or NAME@URL
@@ -45,6 +47,7 @@ class Settings(BaseSettings):
     assisted_idle_seconds: int = Field(default=120, ge=10)
     warning_seconds: int = Field(default=30, ge=5)
     sign_in_hours: int = Field(default=12, ge=1, le=72)
+    shifts: str = "00:00,08:00,16:00"  # when each shift of the staff begins, for the reports
     slip_minutes: int = Field(default=10, ge=1)
     kiosk_sessions: int = Field(default=30, ge=1)  # that one kiosk may start within ten minutes
     body_limit: int = Field(default=64 * 1024, ge=1024)  # bytes
@@ -98,6 +101,17 @@ class Settings(BaseSettings):
         if not DATABASE.match(url):
             raise ValueError("neither sqlite:///PATH nor postgresql://...")
         return url
+
+    @field_validator("shifts")
+    @classmethod
+    def _times_of_day(cls, shifts: str) -> str:
+        if not all(SHIFT.fullmatch(one.strip()) for one in shifts.split(",")):
+            raise ValueError("no times of day as HH:MM, with commas between")
+        return shifts
+
+    @property
+    def shift_starts(self) -> tuple[time, ...]:
+        return tuple(sorted({time.fromisoformat(one.strip()) for one in self.shifts.split(",")}))
 
     @property
     def home(self) -> str:

@@ -16,6 +16,7 @@ STAFF = (
     Account(username="doctor", name="Dr Zhou (周医生)", role=Role.DOCTOR, department_id="cardiology"),
     Account(username="records", name="Records office (病案室)", role=Role.RECORDS_OFFICER),
     Account(username="admin", name="Office (办公室)", role=Role.ADMIN),
+    Account(username="manager", name="Head of nursing (护理部)", role=Role.MANAGER),
 )
 
 

@@ -22,7 +22,11 @@ def add(
     username: Username,
     name: Annotated[str, typer.Option(help="As patients and colleagues read it.")],
     role: Annotated[
-        Role, typer.Option(help="nurse: the board; doctor: one department's worklist; records_officer: every record.")
+        Role,
+        typer.Option(
+            help="nurse: the board; doctor: one department's worklist; records_officer: every record; "
+            "manager: the reports."
+        ),
     ],
     department: Annotated[str | None, typer.Option(help="A doctor's department id.")] = None,
 ) -> None:

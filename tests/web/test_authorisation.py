@@ -54,7 +54,7 @@ def test_a_kiosk_cannot_touch_another_kiosks_session(new_kiosk: Callable[[], Kio
 
 
 def test_the_board_is_closed_to_those_who_are_not_signed_in(app: APIFlask, kiosk: Kiosk) -> None:
-    for path in ("/api/board", "/api/worklist", "/api/me", "/api/departments"):
+    for path in ("/api/board", "/api/worklist", "/api/me", "/api/departments", "/api/reports"):
         assert app.test_client().get(path).status_code == 401
         assert kiosk.client.get(path).status_code == 401, "a kiosk's token is no sign-in"
 
@@ -76,6 +76,14 @@ def test_the_board_is_closed_to_those_who_are_not_signed_in(app: APIFlask, kiosk
         ("admin", None, "/api/board", 403),
         ("admin", None, "/api/worklist?department_id=dermatology", 403),
         ("admin", None, "/api/departments", 200),
+        ("admin", None, "/api/reports", 200),
+        ("manager", None, "/api/reports", 200),
+        ("manager", None, "/api/reports/tables/waits", 200),
+        ("manager", None, "/api/board", 403),
+        ("manager", None, "/api/worklist?department_id=dermatology", 403),
+        ("nurse", None, "/api/reports", 403),
+        ("records_officer", None, "/api/reports/tables/waits", 403),
+        ("doctor", "cardiology", "/api/reports", 403),
         ("doctor", "cardiology", "/api/departments", 200),
     ],
 )

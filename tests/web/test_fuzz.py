@@ -12,7 +12,7 @@ from frontdesk.app.web.parts import Parts
 from tests.web.conftest import FEVER, Kiosk
 
 EXAMPLES = 12  # of each operation
-WHO = ("nobody", "kiosk", "nurse", "doctor", "records_officer", "admin")
+WHO = ("nobody", "kiosk", "nurse", "doctor", "records_officer", "admin", "manager")
 STREAMS = "/events"
 FUZZED = settings(
     max_examples=EXAMPLES,

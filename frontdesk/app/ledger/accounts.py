@@ -52,6 +52,7 @@ class Role(StrEnum):
     DOCTOR = "doctor"
     RECORDS_OFFICER = "records_officer"
     ADMIN = "admin"
+    MANAGER = "manager"  # figures, and nobody's record
 
 
 class Account(Value):

@@ -1,7 +1,7 @@
 """What doctors think of the summaries they get, and what had to be changed in them: for the quality report."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from enum import StrEnum
 
@@ -15,7 +15,7 @@ from frontdesk.app.ledger.records.tables import OutpatientRecordRow, PreVisitSum
 from frontdesk.app.ledger.records.visits import SIGNATURE, WRITTEN
 from frontdesk.database.engine import reading, writing
 from frontdesk.his_adapter.errors import NotFound
-from frontdesk.his_adapter.records import PreVisitSummary, Section, Visit
+from frontdesk.his_adapter.records import PreVisitSummary, Review, Section, SummaryState, Visit
 from frontdesk.models.facts import Value
 
 NUMBER = BigInteger().with_variant(Integer(), "sqlite")
@@ -62,6 +62,7 @@ class QualityReport(Value):
 
     since: datetime
     summaries: int
+    signed: int
     disliked: int  # summaries with at least one thumbs-down
     reasons: dict[Reason, int]
     sections: dict[str, int]  # in which thumbs-downs fell; "whole" for those of no sentence
@@ -115,50 +116,44 @@ class Quality:
             if one.statement_id not in last or last[one.statement_id] < one.at
         ]
 
-    def report(self, since: datetime) -> QualityReport:
+    def report(self, since: datetime, until: datetime | None = None) -> QualityReport:
+        """Of the summaries handed over from `since`, before `until` if one is given."""
+        record = OutpatientRecordRow
+        handed_over = [col(record.key).is_not(None), col(record.visit_date) >= since]
+        handed_over += [col(record.visit_date) < until] if until else []
+        numbers = select(col(record.outpatient_number)).where(*handed_over)
         with reading(self._engine) as session:
-            rows = session.scalars(
-                select(OutpatientRecordRow).where(
-                    col(OutpatientRecordRow.key).is_not(None), col(OutpatientRecordRow.visit_date) >= since
+            states = session.scalars(select(col(record.state)).where(*handed_over)).all()
+            reviews = session.scalars(
+                select(col(PreVisitSummaryRow.body)["review"]).where(
+                    col(PreVisitSummaryRow.outpatient_number).in_(numbers)
                 )
             )
-            of_those = [row.outpatient_number for row in rows]
-            bodies = session.scalars(
-                select(PreVisitSummaryRow).where(col(PreVisitSummaryRow.outpatient_number).in_(of_those))
-            ).all()
+            reviewed = [Review.model_validate(one) for one in reviews if one is not None]
             revisions = session.scalars(
                 select(SummaryRevisionRow).where(
-                    col(SummaryRevisionRow.outpatient_number).in_(of_those),
+                    col(SummaryRevisionRow.outpatient_number).in_(numbers),
                     col(SummaryRevisionRow.statement_id).not_in((SIGNATURE, WRITTEN)),
                 )
             ).all()
             given = session.scalars(
                 select(SummaryFeedbackRow)
-                .where(col(SummaryFeedbackRow.outpatient_number).in_(of_those))
+                .where(col(SummaryFeedbackRow.outpatient_number).in_(numbers))
                 .order_by(col(SummaryFeedbackRow.feedback_id))
             ).all()
-        return _counted(since, [PreVisitSummary.model_validate(one.body) for one in bodies], revisions, given)
-
-
-def _counted(
-    since: datetime,
-    summaries: Sequence[PreVisitSummary],
-    revisions: Sequence[SummaryRevisionRow],
-    given: Sequence[SummaryFeedbackRow],
-) -> QualityReport:
-    reviews = [one.review for one in summaries if one.review]
-    return QualityReport(
-        since=since,
-        summaries=len(summaries),
-        disliked=len({one.outpatient_number for one in given}),
-        reasons=dict(Counter(Reason(one.reason) for one in given)),
-        sections=dict(Counter(one.section for one in given)),
-        edited=len({one.outpatient_number for one in revisions}),
-        edits=dict(Counter(map(_kind, revisions))),
-        reviewed_by=dict(Counter(one.by for one in reviews)),
-        corrections=sum(len(one.scratchpad) for one in reviews),
-        words=tuple(one.words for one in given if one.words),
-    )
+        return QualityReport(
+            since=since,
+            summaries=len(states),
+            signed=sum(one == SummaryState.SIGNED for one in states),
+            disliked=len({one.outpatient_number for one in given}),
+            reasons=dict(Counter(Reason(one.reason) for one in given)),
+            sections=dict(Counter(one.section for one in given)),
+            edited=len({one.outpatient_number for one in revisions}),
+            edits=dict(Counter(map(_kind, revisions))),
+            reviewed_by=dict(Counter(one.by for one in reviewed)),
+            corrections=sum(len(one.scratchpad) for one in reviewed),
+            words=tuple(one.words for one in given if one.words),
+        )
 
 
 def _kind(revision: SummaryRevisionRow) -> str:

@@ -26,6 +26,7 @@ from frontdesk.app.ledger.presence import Presence
 from frontdesk.app.ledger.quality import Quality
 from frontdesk.app.ledger.questions import Questions
 from frontdesk.app.ledger.records.store import RecordStore, hospital_behind
+from frontdesk.app.ledger.reports.reports import Reports
 from frontdesk.app.ledger.revision import revision
 from frontdesk.app.ledger.sign_offs import SignOffs
 from frontdesk.app.ledger.slips import Slips
@@ -34,7 +35,20 @@ from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.services import Services
 from frontdesk.app.record_systems import RecordSystems
 from frontdesk.app.settings import DEMONSTRATION, VECTORS, Settings
-from frontdesk.app.web import assistant, board, cds_hooks, hospital, kiosk, launch, pages, slip, speech, staff, worklist
+from frontdesk.app.web import (
+    assistant,
+    board,
+    cds_hooks,
+    hospital,
+    kiosk,
+    launch,
+    pages,
+    reports,
+    slip,
+    speech,
+    staff,
+    worklist,
+)
 from frontdesk.app.web.admin import admin
 from frontdesk.app.web.authorisation import anyone, authorise
 from frontdesk.app.web.authorisation import kiosk as its_kiosk
@@ -73,6 +87,7 @@ RULES = (
     (assistant.keeping, members(Role.RECORDS_OFFICER)),
     (worklist.signing, members(Role.DOCTOR)),
     (admin, members(Role.ADMIN)),
+    (reports.reports, members(Role.MANAGER, Role.ADMIN)),
 )
 COMPRESSED = {
     "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
@@ -161,6 +176,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         configured=configured(settings),
         backing_up=Lock(),
         diagnoses=read_diagnoses(settings.diagnoses or DEMONSTRATION / "diagnoses.csv"),
+        reports=Reports(engine, clock),
         flood=Flood(clock, settings.kiosk_sessions),
         clock=clock,
         open_streams=UnderWay(STREAMS),

@@ -65,6 +65,11 @@ def admin(section: str = "") -> Response:
     return _page("admin.html")
 
 
+@pages.get("/reports")
+def reports() -> Response:
+    return _page("reports.html")
+
+
 @pages.get("/icon.svg")
 def icon() -> Response:
     return _page("icon.svg")

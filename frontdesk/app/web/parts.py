@@ -22,6 +22,7 @@ from frontdesk.app.ledger.presence import Presence
 from frontdesk.app.ledger.quality import Quality
 from frontdesk.app.ledger.questions import Questions
 from frontdesk.app.ledger.records.store import RecordStore
+from frontdesk.app.ledger.reports.reports import Reports
 from frontdesk.app.ledger.sign_offs import SignOffs
 from frontdesk.app.ledger.slips import Slips
 from frontdesk.app.ledger.used_tokens import UsedTokens
@@ -65,6 +66,7 @@ class Parts:
     configured: tuple[Configured, ...]
     backing_up: Lock  # one backup at a time
     diagnoses: Diagnoses
+    reports: Reports
     flood: Flood
     clock: Callable[[], datetime]
     open_streams: UnderWay

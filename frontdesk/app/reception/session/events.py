@@ -261,6 +261,7 @@ class ActionChosen(Value):
     action: Action
     why: str
     understood: bool = True  # the patient's words that it answers
+    unanswered: tuple[str, ...] | None = None  # questions to the hospital nobody here could answer; None: not kept
 
 
 class Voiced(Value):

@@ -6,7 +6,7 @@ from frontdesk.app.reception.services import Services
 from frontdesk.app.reception.session.events import Action, ActionChosen, Event, FindingRaised, NurseSaid, Voiced
 from frontdesk.app.reception.team import medication, policy
 from frontdesk.app.reception.team.finding import Finding
-from frontdesk.app.reception.turn.answers.beside import unsure_unanswered
+from frontdesk.app.reception.turn.answers.beside import unanswered, unsure_unanswered
 from frontdesk.app.reception.turn.answers.changed import changes
 from frontdesk.app.reception.turn.answers.danger import GRAVE, disputes, emergency, priority, value_again, value_alerts
 from frontdesk.app.reception.turn.answers.departments import chosen, steers
@@ -93,7 +93,12 @@ def events_of(
         pages_left=spoken.pages_left,
         voiced=voiced,
     )
-    action = ActionChosen(action=spoken.action, why=spoken.why, understood=is_understood(turn, spoken))
+    action = ActionChosen(
+        action=spoken.action,
+        why=spoken.why,
+        understood=is_understood(turn, spoken),
+        unanswered=unanswered(turn, findings, known),
+    )
     return (*noted, *value_alerts(services, turn, findings), action, *spoken.before, line, *spoken.after)
 
 

@@ -12,6 +12,7 @@ from frontdesk.his_adapter.enquiries import Enquiry
 from frontdesk.models.parsers import TalkQuestion
 from frontdesk.models.parsers.content import content
 from frontdesk.models.reading import Addressee
+from frontdesk.models.reading.dialogue_acts import PRACTICAL
 from frontdesk.models.speaking import join, say
 
 WHY = {
@@ -29,6 +30,7 @@ TOLD = {
     TalkQuestion.NOT_ASKED: "talk_not_asked",
 }
 OF_AGE = 18
+KEPT = 200  # characters of a question that nobody could answer
 
 
 def beside(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> str:
@@ -116,6 +118,13 @@ def unsure_unanswered(turn: Turn, findings: Findings, known: LookedUp) -> tuple[
         return ()
     replies = asked_and_told(findings, known)
     return tuple(asked for asked, reply in replies if not reply.answered and asked in turn.acts.asks(Addressee.UNSURE))
+
+
+def unanswered(turn: Turn, findings: Findings, known: LookedUp) -> tuple[str, ...]:
+    """What was asked of the hospital and found nowhere; what only a doctor can tell is none of it."""
+    practical, to_doctor = turn.acts.asks(*PRACTICAL), turn.acts.asks(Addressee.DOCTOR)
+    missed = (asked for asked, reply in asked_and_told(findings, known) if not reply.answered)
+    return tuple(asked[:KEPT] for asked in missed if asked not in to_doctor and (asked in practical or asks_only(turn)))
 
 
 def asks_only(turn: Turn) -> bool:

@@ -104,7 +104,7 @@ class TurnRequest(Request):
     text: str = Field(default="", max_length=4000)
     option: str | None = Field(default=None, max_length=80, description="Key of the quick reply tapped.")
     options: list[Annotated[str, StringConstraints(max_length=80)]] = Field(
-        default=[], max_length=12, description="Keys of all that was chosen, where the question takes several."
+        default=[], max_length=20, description="Keys of all that was chosen, where the question takes several."
     )
     means: Literal["typed", "tapped", "spoken"] = "typed"
     heard: str = Field(
@@ -151,6 +151,14 @@ class OptionView(Reply):
     why: str | None = Field(None, description="Of a department to choose: why it may be the right one.")
 
 
+class RowView(Reply):
+    """One of several questions on a page; its tiles are the options whose keys begin with `key` and a slash."""
+
+    key: str
+    text: str
+    several: bool
+
+
 class QuestionView(Reply):
     """What stands on the screen under the nurse's words; "not sure", "none of these" and "a person" are `ways_out`."""
 
@@ -164,6 +172,7 @@ class QuestionView(Reply):
     )
     body_map: bool
     optional: bool = Field(default=False, description="A department is named already; this may be skipped.")
+    rows: list[RowView] = Field(default=[], description="The questions of a page that asks several.")
 
 
 class NurseLine(Reply):

@@ -58,7 +58,7 @@ def duration(text: str, *, now: datetime, asked: bool = False) -> Duration | Non
         [*_counted_zh(lower), *_counted_en(lower), *_points(lower, now), *_weekdays(lower, now), *_dates(lower, now)]
     )
     found = [span for span in found if not _DENIED.search(lower, 0, span.start)]
-    spans = settled(lower, found, others=_OTHERS)
+    spans = _of_the_beginning(lower, settled(lower, found, others=_OTHERS) or [])
     if not spans or (len(spans) > 1 and len(lower) > _STORY[lower.isascii()]):
         return None
     for wrong, right in pairwise(found):
@@ -97,6 +97,12 @@ _EITHER_OF_TWO = re.compile(r",? ?(?:or|to)(?: maybe| even| perhaps)? |，?(?:�
 _NOT_SURE = compiled(_TIMES["not_sure"])
 
 
+def _of_the_beginning(lower: str, spans: list[_Span]) -> list[_Span]:
+    """Without those since which it is worse or better, where it is told how long it has been there too."""
+    first = [span for span in spans if not _CHANGED.search(lower, *_clause(lower, span))]
+    return first or spans
+
+
 def _apart(found: list[_Span]) -> list[_Span]:
     """The longest of those that overlap, in their order."""
     taken: list[_Span] = []
@@ -118,6 +124,8 @@ def _is_told(lower: str, span: _Span, *, asked: bool) -> bool:
         return False
     if _is_all(lower, span, start, end):
         return asked or _beside_a_complaint(lower, start, end)
+    if asked and span.begins:
+        return True
     if not _COMPLAINT.search(clause):
         return False
     if span.begins:
@@ -146,6 +154,7 @@ _ENDS_CLAUSE = re.compile(r"(?:多|左右|的时间|以来|来|整|这样|的样
 
 
 _UNTIL_NOW = re.compile(r"(?:[这近]|最近|过去|前后)(?:大概|差不多)?.?$")  # 这半年老头晕
+_CHANGED = re.compile(r"加重|更(?:重|厉害|疼|严重)|厉害|严重|再发|爆发|好转|\b(?:worse\w*|better|flared|worst|more often)\b")
 _AHEAD = re.compile(r"\b(?:in|at|of|after|within|aged) (?:about |around |maybe |the )?$|\b(?:next|until|till|by) $")
 _AGE_OF_CHILD = re.compile(
     r"(?:孩子|宝宝|娃|儿子|女儿|闺女|孙子|孙女|小孩|婴儿)(?:今年|现在|才|刚|已经|刚满|快|有|，)*$"

@@ -19,7 +19,6 @@ _CHILD = Person(relation=Relation.CHILD, age_months=60)
 _SHUFFLED = 0.3  # share of the letters that do not begin with what they are about
 _VAGUE = 0.25  # the chance that who is just unwell belongs to general practice
 _ADVICE = 0.6  # the chance that who asks for advice of this form belongs to general practice, whatever it names
-_SEEN = 0.9  # the chance a record's complaint gives the specialty it was seen in
 _WRITTEN = 2  # how often whole letters written by hand are learnt
 _NOTHING = 8  # how often each sentence that tells nothing is learnt
 _SLOTS = {"med": "medicine", "ill": "ill", "test": "test", "done": "done"}
@@ -41,7 +40,7 @@ def sure_of(code: str, *, sure: float = _SURE) -> Chances:
 
 @cache
 def said(kind: str, language: Language) -> Said:
-    """The sentences ("kiosk"), whole letters ("letters") or records ("records"), by specialty."""
+    """The sentences ("kiosk") or whole letters ("letters") written by hand, by specialty."""
     found = _yaml(f"{kind}.{language}.yaml")
     return {code: lines.strip().splitlines() for code, lines in found.items()}
 
@@ -97,8 +96,6 @@ def letters(random: Random, *, rounds: int) -> Iterator[Example]:
                 yield from desk.dressed(text, code)
             for text in said("letters", language).get(code, ()) * _WRITTEN:
                 yield from desk.shortened(text, code)
-            for text in said("records", language).get(code, ()):
-                yield from desk.recorded(text, code)
 
 
 class Desk(NamedTuple):
@@ -191,11 +188,6 @@ class Desk(NamedTuple):
             kept = [part for part in parts if self.random.random() < 0.7]
             if len(kept) > 1:
                 yield Example(self._typed(stop.join(kept)), sure_of(code))
-
-    def recorded(self, text: str, code: str) -> Iterator[Example]:
-        """A record's complaint alone, with its story, and with some of its sentences left out."""
-        yield Example(text.split("。" if self.language is Language.ZH else ". ")[0], sure_of(code, sure=_SEEN))
-        yield from self.shortened(text, code)
 
     def _core(self, code: str) -> str:
         frames, stop = self.frames, "。" if self.language is Language.ZH else ". "

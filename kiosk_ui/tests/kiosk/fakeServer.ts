@@ -100,6 +100,7 @@ export function aQuestion(parts: Partial<Question> = {}): Question {
     options: [tile("site:head", "Head")],
     ways_out: [tile("person", "A person, please")],
     several: false,
+    rows: [],
     pad: null,
     body_map: false,
     optional: false,

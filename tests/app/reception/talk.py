@@ -4,8 +4,9 @@ from datetime import date, datetime, timedelta
 
 from frontdesk.app.ledger.records.store import OursFirst
 from frontdesk.app.reception.reception import Reception
-from frontdesk.app.reception.record.pages import ways_out
-from frontdesk.app.reception.session.events import Entry
+from frontdesk.app.reception.record.interview import Known
+from frontdesk.app.reception.record.pages import put, ways_out
+from frontdesk.app.reception.session.events import Entry, NurseSaid
 from frontdesk.app.reception.session.state import Phase, State
 from frontdesk.app.reception.turn.utterance import Utterance
 from frontdesk.models.facts import Fact, Language, Status, Topic
@@ -65,6 +66,7 @@ class Talk:
 
     def taps(self, *keys: str) -> str:
         """Tiles that stand on the screen; several where the page takes several."""
+        keys = tuple(self._in_its_row(key) for key in keys)
         missing = set(keys) - self.tiles
         assert not missing, f"{missing} is not on the page {self.page}: {sorted(self.tiles)}"
         return self.turn(options=keys)
@@ -88,10 +90,10 @@ class Talk:
     def to_page(self, key: str, **answers: str | tuple[str, ...]) -> "Talk":
         """Answers page after page until `key` stands on the screen; `answers` by page, else nothing to tell."""
         for _ in range(MOST_PAGES):
-            if self.page == key:
+            if self.page == key or (self.page == "story" and key in ("tell_doctor", *self._rows)):
                 return self
             assert self.page is not None, f"the talk ended before {key}: asked {self.state.asked}"
-            self.answers_page(answers.get(self.page))
+            self._goes_on(answers, until=key)
         raise AssertionError(f"{key} is not asked: {self.state.asked}")
 
     def to_department(self, **answers: str | tuple[str, ...]) -> "Talk":
@@ -100,7 +102,7 @@ class Talk:
             if self.state.recommended is not None:
                 return self
             assert self.page is not None, f"no department, and nothing is asked: {self.reply}"
-            self.answers_page(answers.get(self.page))
+            self._goes_on(answers)
         raise AssertionError(f"no department after {self.state.asked}")
 
     def to_end(self, **answers: str | tuple[str, ...]) -> "Talk":
@@ -108,12 +110,37 @@ class Talk:
         for _ in range(MOST_PAGES):
             if self.page is None or self.state.phase is not Phase.CONVERSATION:
                 return self
-            self.answers_page(answers.get(self.page))
+            self._goes_on(answers)
         raise AssertionError(f"still asked after {self.state.asked}")
+
+    def _goes_on(self, answers: dict[str, str | tuple[str, ...]], *, until: str = "") -> None:
+        """On a page that asks several by its tiles, unless one of them is looked at or answered in words."""
+        question = self.state.question
+        if question is None or not question.rows or question.key in answers:
+            self.answers_page(answers.get(self.page or ""))
+            return
+        keys: list[str] = []
+        for part in question.parts:
+            answer, tiles = answers.get(part.key), {option.key for option in part.options}
+            tapped = (answer,) if isinstance(answer, str) else (answer or (("none",) if "none" in tiles else ()))
+            if part.key == until or not set(tapped) <= tiles:
+                self._asked_alone(part.key)
+                return
+            keys += [f"{part.key}/{key}" for key in tapped]
+        self.answers_page(tuple(keys) or None)
+
+    def _asked_alone(self, key: str) -> None:
+        """As a nurse with a model asks it, and then one after the other whatever is left."""
+        state = self.state
+        page = put(key, Known(record=state.record, person=state.person, named=True, asked=state.asked))
+        turn_id = state.last.turn_id if state.last else None
+        said = NurseSaid(turn_id=turn_id, text=page.text[state.language], language=state.language, question=page)
+        log = self.reception.services.log
+        self.state = log.append(self.session_id, (said,), after=state.sequence, at=self.reception.services.now())
 
     def answers_page(self, answer: str | tuple[str, ...] | None = None) -> str:
         """Words, or tiles by their keys; what somebody taps who has nothing to tell when none is given."""
-        if isinstance(answer, str) and answer not in self.tiles:
+        if isinstance(answer, str) and self._in_its_row(answer) not in self.tiles:
             return self.says(answer)
         if answer is not None:
             return self.taps(*([answer] if isinstance(answer, str) else answer))
@@ -147,6 +174,15 @@ class Talk:
     def tiles(self) -> set[str]:
         """Keys of all that can be tapped, ways out and body map included."""
         return {*self._in_order, *self._map}
+
+    @property
+    def _rows(self) -> tuple[str, ...]:
+        """The questions of a page that asks several."""
+        return tuple(row.key for row in self.state.question.rows) if self.state.question else ()
+
+    def _in_its_row(self, key: str) -> str:
+        """A tile as it stands on a page that asks several."""
+        return next((f"{row}/{key}" for row in self._rows if f"{row}/{key}" in self.tiles), key)
 
     @property
     def _in_order(self) -> list[str]:

@@ -38,8 +38,6 @@ from frontdesk.models.triage.evidence import place_apart
 MOST_BEFORE = 6  # pages until a department is named
 MOST_DANGER = 2  # pages of danger signs: one, and another where a complaint is tapped after it
 MOST_IN_ALL = 7  # pages until what the doctor reads, with those that only fill the story
-MOST_BACKGROUND = 2  # times that illnesses, medicines and allergies are asked for on one page
-CANNOT_BE_LEFT_OUT = ("medicines", "allergies")  # asked for again where the answer to that page tells nothing of them
 MOST_BESIDE = 6  # findings offered as going with a complaint
 WISHES = {  # what somebody is asked who comes for no complaint
     REPEAT: ("medicines",),
@@ -252,8 +250,9 @@ def story_left(known: Known) -> list[str]:
     first = foremost(known.record)
     graded = first is None or "severity" in knowledge().findings[first.code].story
     apart = {"severity": graded, "side": bool(_sides(known))}
-    fitting = (page for page in ROWS[STORY] if apart.get(page, True))
-    return [page for page in fitting if page not in known.asked and not is_full(page, known)]
+    left = [page for page in ROWS[STORY] if apart.get(page, True) and page not in known.asked]
+    unsure = {"since": lasted(known.record) is None}  # a time was told, and of what is not known
+    return [page for page in left if unsure.get(page, not is_full(page, known))]
 
 
 def _follow_up(known: Known) -> Iterator[str]:
@@ -279,8 +278,8 @@ def _after(known: Known) -> Iterator[str]:
         return
     yield from _whenever(known) if known.follow_up else ()
     background = _background_left(known)
-    if known.asked.count(BACKGROUND) < MOST_BACKGROUND:
-        yield from background if len(background) < 2 else (BACKGROUND,)
+    together = len(background) > 1 and BACKGROUND not in known.asked
+    yield from (BACKGROUND,) if together else background  # what its answer tells nothing of is asked for alone
     filling = [] if known.follow_up else [page for page in _filling(known) if page not in known.asked]
     yield from filling[: max(0, MOST_IN_ALL - 1 - len(set(known.asked)) - bool(background))]
     if not {LAST, STORY} & set(known.asked):
@@ -289,8 +288,7 @@ def _after(known: Known) -> Iterator[str]:
 
 def _background_left(known: Known) -> list[str]:
     """Of illnesses, medicines and allergies what nothing told answers."""
-    again = known.follow_up or BACKGROUND in known.asked
-    pages = CANNOT_BE_LEFT_OUT if again else tuple(HISTORY)
+    pages = ("medicines", "allergies") if known.follow_up else tuple(HISTORY)
     return [page for page in pages if page not in known.asked and not is_full(page, known)]
 
 

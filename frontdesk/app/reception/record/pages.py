@@ -20,6 +20,7 @@ from frontdesk.app.reception.session.questions import (
     HISTORY,
     QUESTIONS,
     ROWS,
+    STORY,
     Ways,
     asked,
     keys,
@@ -77,21 +78,23 @@ def put(key: str, known: Known, offers: tuple[tuple[str, str | None], ...] = (),
         pad=_pad(key, known),
         body_map=QUESTIONS[key].body_map,
         optional=known.named,
-        rows=tuple(Row(key=row, text=_both(f"row_{row}"), several=QUESTIONS[row].several) for row in rows),
+        rows=tuple(Row(key=row, text=_of_row(row, known), several=QUESTIONS[row].several) for row in rows),
     )
 
 
 def _in_row(row: str, known: Known) -> Iterator[Option]:
     """The tiles of a question that stands beside others, with its own that there is none."""
     tiles = _options(row, known, ())
+    if row == "since":
+        tiles = (*tiles, UNSURE)
     if row in HISTORY:
         heard = any(one.quote for one in tiles)
         tiles = (*tiles[:MOST_IN_ROW], NOTHING_ELSE if heard else NONE_AT_ALL.get(row, NONE))
     yield from (one.model_copy(update={"key": f"{row}{ROW}{one.key}"}) for one in tiles)
 
 
-def _both(phrase: str) -> Text:
-    return {language: say(phrase, language) for language in Language}
+def _of_row(row: str, known: Known) -> Text:
+    return {language: _of_one(row, known, say(f"row_{row}", language), language) for language in Language}
 
 
 def _pad(key: str, known: Known) -> str | None:
@@ -236,7 +239,7 @@ def _of_one(key: str, known: Known, words: str, language: Language) -> str:
     return f"{_capital(finding.en)}: {words[:1].lower()}{words[1:]}"
 
 
-OF_ONE = ("since", "side", "severity", "how")  # pages of one complaint
+OF_ONE = ("since", "side", "progress", "severity", "how", STORY)  # pages of one complaint
 HEARD_OF_HISTORY = frozenset({*(f"{key}_heard" for key in HISTORY), "past_history_child", "past_history_or_pregnant"})
 ABOUT_ANYBODY = HEARD_OF_HISTORY | keys(lambda one: one.about_anybody)
 

@@ -220,8 +220,8 @@ def asked_and_said(state: State, fact: Fact) -> str:
 
 def asked_of(state: State, fact: Fact, language: Language) -> str | None:
     """The question that the words answered, as it was put; None for what was said unasked."""
-    put = (q for before, q in reversed(state.questions) if q.key == fact.asked and before < fact.turn)
-    question = next(put, None)
+    put = (q for before, page in reversed(state.questions) if before < fact.turn for q in (page, *page.parts))
+    question = next((one for one in put if one.key == fact.asked), None)
     return question.text[language] if question else None
 
 

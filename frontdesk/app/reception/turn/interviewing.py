@@ -25,7 +25,7 @@ from frontdesk.app.reception.session.events import (
     RecordConfirmed,
     RecordExtended,
 )
-from frontdesk.app.reception.session.questions import COMPLAINT, DOCTOR_READS, FOR_THE_DOCTOR
+from frontdesk.app.reception.session.questions import BACKGROUND, COMPLAINT, DOCTOR_READS, FOR_THE_DOCTOR
 from frontdesk.app.reception.session.state import State, still_asked
 from frontdesk.app.reception.team.finding import Findings
 from frontdesk.app.reception.turn.answers.changed import became, is_noted
@@ -150,10 +150,13 @@ def _told_after_danger(state: State, record: Record, shown: frozenset[str]) -> b
 
 
 def _put(turn: Turn) -> tuple[tuple[str, ...], frozenset[str]]:
-    """Pages asked and tiles shown, without those of a page that has no answer yet."""
+    """Pages asked and tiles shown, without those of a page that has no answer yet.
+
+    Of the background each question is then asked alone: no page comes twice in the same words.
+    """
     asked, shown = still_asked(turn.heard_by.asked, turn.withdrawn), turn.before.shown
     left = turn.before.interrupted or (None if turn.answers else turn.question)
-    if left is None:
+    if left is None or left.key == BACKGROUND:
         return asked, shown
     return tuple(key for key in asked if key != left.key), shown - {option.key for option in left.options}
 

@@ -11,6 +11,7 @@ import { FirstAnswers } from "../parts/FirstAnswers";
 import { NumberPad } from "../parts/NumberPad";
 import { NurseWords } from "../parts/NurseWords";
 import { PersonTiles } from "../parts/PersonTiles";
+import { RowTiles } from "../parts/RowTiles";
 import { SayBox } from "../parts/SayBox";
 import { Scale } from "../parts/Scale";
 import type { Reception } from "../useReception";
@@ -18,6 +19,7 @@ import { SayAgain } from "../voice/SayAgain";
 
 const FIRST = "open"; // the first question: the box for words stands before its tiles
 const WHO = "who"; // who is ill: facts in rows
+const STORY = "story"; // what no tile asks for is told in words beside them
 const GO_NOW = "skip";
 
 interface Props {
@@ -37,7 +39,8 @@ export function Conversation({ reception, session, onReadBack, onDepartment }: P
   const first = question?.key === FIRST;
   const [typing, setTyping] = useState("");
 
-  const stands = typing === at || !question || (question.options.length === 0 && question.pad === null);
+  const bare = question?.options.length === 0 && question.pad === null;
+  const stands = typing === at || !question || bare || question.key === STORY;
 
   const undo = session.can_undo && (
     <Button kind="quiet" onPress={() => void reception.undo()}>
@@ -145,6 +148,7 @@ function Ways({ reception, question, tiles, onElse }: WaysProps) {
   const point = (text: string) => void reception.point(text, tiles.tapped);
   const answers = <Answers question={question} tiles={tiles} reception={reception} />;
   if (question.key === WHO) return <PersonTiles question={question} reception={reception} />;
+  if (question.rows.length > 0) return <RowTiles question={question} tiles={tiles} reception={reception} />;
   if (question.pad === "of_ten")
     return (
       <>

@@ -2,8 +2,15 @@
 import { useState } from "react";
 import type { Option, Question } from "../../api/kiosk";
 
-/** The tile that excludes all others. */
+/** The tile that excludes all others, of its row or of the page. */
 export const NONE = "none";
+
+/** Between the key of a row and that of its tile. */
+const ROW = "/";
+
+export function inRow(question: Question, row: string): Option[] {
+  return question.options.filter(({ key }) => key.startsWith(row + ROW));
+}
 
 export interface Tiles {
   chosen: ReadonlySet<string>;
@@ -19,7 +26,7 @@ export function useTiles(question: Question | null, page: string): Tiles {
   return {
     chosen,
     tapped: here ? chosenOf(question, here) : [],
-    tap: (key) => setTaps({ page, chosen: toggled(chosen, key) }),
+    tap: (key) => setTaps({ page, chosen: question?.rows.length ? inItsRow(question, chosen, key) : toggled(chosen, key) }),
   };
 }
 
@@ -29,6 +36,16 @@ export function chosenOf(question: Question | null, chosen: ReadonlySet<string>)
 
 function filledIn(question: Question | null): ReadonlySet<string> {
   return new Set(question?.options.filter(({ quote }) => quote !== null).map(({ key }) => key));
+}
+
+/** A tap counts in its own row: of one answer the last, of several all but "none". */
+function inItsRow(question: Question, chosen: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const row = question.rows.find((one) => key.startsWith(one.key + ROW));
+  if (!row) return chosen;
+  const none = `${row.key}${ROW}${NONE}`;
+  const alone = !row.several || key === none;
+  const kept = [...chosen].filter((one) => one !== key && (alone ? !one.startsWith(row.key + ROW) : one !== none));
+  return new Set(chosen.has(key) ? kept : [...kept, key]);
 }
 
 function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> {

@@ -16,7 +16,8 @@ from tests.app.reception.talk import Talk
 ZH, EN = Language.ZH, Language.EN
 BOTH = pytest.mark.parametrize("language", [ZH, EN])
 MOST_BEFORE, MOST_AFTER = 6, 3  # pages; "anything else?" and what the doctor will read come after these
-FOR_THE_DOCTOR = {"side", "past_history", "medicines", "allergies", "tell_doctor", "doctor_reads"}
+FOR_THE_DOCTOR = {"background", "medicines", "allergies", "story", "tell_doctor", "doctor_reads"}
+MOST_IN_ROW = 7  # tiles
 TOLD = [
     (ZH, "不舒服。"),
     (EN, "I don't feel well"),
@@ -60,7 +61,7 @@ def test_few_pages_whatever_was_told(reception: Reception, language: Language, w
     talk = received(reception, language, words)
     before, after = pages(talk)
     assert len(before) <= MOST_BEFORE, before
-    assert len(after) <= MOST_AFTER + 2 + ("side" in after) and after[-2:] == ["tell_doctor", "doctor_reads"]
+    assert len(after) <= MOST_AFTER + 2 and after[-2] in ("story", "tell_doctor") and after[-1] == "doctor_reads"
     assert talk.state.phase is Phase.RECOMMENDATION
 
 
@@ -68,7 +69,7 @@ def test_few_pages_whatever_was_told(reception: Reception, language: Language, w
 def test_few_pages_whatever_was_tapped(reception: Reception, code: str) -> None:
     before, after = pages(received(reception, EN, "", f"fact:finding:{code}"))
     assert len(before) <= MOST_BEFORE, before
-    assert len(after) <= MOST_AFTER + 2 + ("side" in after)
+    assert len(after) <= MOST_AFTER + 2
 
 
 def test_how_many_pages_are_left_is_about_right(reception: Reception) -> None:
@@ -87,7 +88,9 @@ def test_every_page_has_at_most_six_tiles_and_ways_out(reception: Reception) -> 
         talk = Talk(reception).as_guest()
         talk.taps(f"fact:finding:{code}")
         while talk.page is not None and talk.state.question is not None:
-            assert len(talk.state.question.options) <= 6, talk.page
+            rows = talk.state.question.parts
+            assert all(len(row.options) <= MOST_IN_ROW for row in rows), talk.page
+            assert rows or len(talk.state.question.options) <= 6, talk.page
             assert "person" in talk.tiles
             talk.answers_page()
 
@@ -333,13 +336,15 @@ def test_a_place_of_the_body_leads_to_what_may_be_wrong_there(reception: Recepti
     assert not talk.state.question.several and "none" in talk.tiles
 
 
-def test_of_a_sore_knee_five_pages_are_asked_before_the_department(reception: Reception) -> None:
+def test_of_a_sore_knee_four_pages_are_asked_before_the_department(reception: Reception) -> None:
     talk = Talk(reception, EN).as_guest()
     talk.taps("site:knee")
     talk.taps("fact:finding:knee_pain")
     before, after = pages(talk.to_end())
-    assert before == ["open", "place", "who", "age", "since"]
-    assert after[0] == "side"
+    assert before == ["open", "place", "who", "age"]
+    assert after[0] == "background"
+    story = next(question for _, question in talk.state.questions if question.key == "story")
+    assert [row.key for row in story.rows][:2] == ["side", "since"]
 
 
 def test_a_follow_up_goes_on_its_way_after_two_pages(reception: Reception) -> None:

@@ -5,7 +5,8 @@ import pytest
 from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.record.interview import Known, next_page, open_pages, story_left
 from frontdesk.app.reception.record.severity import severity
-from frontdesk.models.facts import Details, Fact, Language, Person, Relation, Severity, Sex, Topic
+from frontdesk.app.reception.session.questions import HISTORY
+from frontdesk.models.facts import Details, Duration, Fact, Language, Person, Relation, Severity, Sex, Topic
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN
@@ -45,17 +46,24 @@ def test_how_bad_it_is(said: str, level: Severity | None, of_ten: str | None) ->
         assert read is None
 
 
-def test_a_vague_complaint_is_told_in_two_questions_before_a_department() -> None:
-    vague = (("neurology", 0.3), ("general_practice", 0.2))
-    known = Known(record=(complaint("headache"),), person=GROWN, asked=("open", "danger"), likely=vague)
-    assert open_pages(known)[:2] == ["since", "severity"]
+def test_the_story_is_asked_after_the_department_on_one_page() -> None:
+    known = Known(record=(complaint("headache"),), person=GROWN, asked=("open", "danger"))
+    assert next_page(known) is None
+    named = known.model_copy(update={"named": True, "asked": (*known.asked, "background", "how", "also")})
+    told = tuple(Fact(topic=HISTORY[page], code="none", quote="", asked=page) for page in HISTORY)
+    assert next_page(named.model_copy(update={"record": (*known.record, *told)})) == "story"
+
+
+def test_since_when_is_asked_before_where_it_may_have_to_be_seen_on_the_day() -> None:
+    known = Known(record=(complaint("hearing_loss"),), person=GROWN, asked=("open", "danger"))
+    assert next_page(known) == "since"
 
 
 def test_what_was_told_is_not_asked() -> None:
     bad = Fact(topic=Topic.DETAIL, code="severity", quote="8", details=Details(severity=Severity.SEVERE))
-    known = Known(record=(complaint("headache"), bad), person=GROWN, time_told=True)
-    assert story_left(known) == ["how"]
-    assert story_left(known.model_copy(update={"at_length": True})) == []
+    since = Fact(topic=Topic.DETAIL, code="since", quote="8 days", details=Details(duration=Duration(hours=192, words="8 days")))
+    known = Known(record=(complaint("headache"), bad, since), person=GROWN, time_told=True)
+    assert story_left(known) == ["progress"]
 
 
 def test_where_it_makes_no_sense_nobody_is_asked_how_bad() -> None:
@@ -63,11 +71,13 @@ def test_where_it_makes_no_sense_nobody_is_asked_how_bad() -> None:
     assert story_left(Known(record=(Fact(topic=Topic.REQUEST, code="read_report", quote=""),), person=GROWN)) == []
 
 
-def test_after_the_department_at_most_three_questions_history_first() -> None:
+def test_after_the_department_the_background_first_and_what_it_did_not_tell_alone() -> None:
     asked = ("open", "danger")
     known = Known(record=(complaint("headache"),), person=GROWN, asked=asked, named=True)
     after = open_pages(known)
-    assert len(after) == 4 and after[-1] == "tell_doctor"
+    assert after[:3] == list(HISTORY) and after[-1] == "tell_doctor"
+    assert next_page(known) == "background"
+    assert next_page(known.model_copy(update={"asked": (*asked, "background")})) == "past_history"
     told = tuple(
         Fact(topic=topic, code="none", quote="", asked=page)
         for page, topic in (
@@ -77,8 +87,7 @@ def test_after_the_department_at_most_three_questions_history_first() -> None:
         )
     )
     known = known.model_copy(update={"record": (complaint("headache"), *told)})
-    assert open_pages(known) == ["since", "severity", "how", "tell_doctor"]
-    assert next_page(known) == "since"
+    assert open_pages(known)[-4:] == ["since", "progress", "severity", "tell_doctor"]
 
 
 @BOTH
@@ -86,8 +95,7 @@ def test_the_tile_and_the_number_both_count(reception: Reception, language: Lang
     talk = Talk(reception, language).as_guest()
     talk.taps("fact:finding:headache")
     talk.to_page("severity", who="self_male")
-    assert talk.state.question is not None and talk.state.question.pad == "of_ten"
-    talk.says("8")
+    talk.says("8/10")
     assert talk.fact("severity").details.severity is Severity.SEVERE
     talk = Talk(reception, language).as_guest()
     talk.taps("fact:finding:headache")

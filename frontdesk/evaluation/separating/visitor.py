@@ -3,7 +3,7 @@
 from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.record.pages import ways_out
 from frontdesk.app.reception.session.events import Entry, Question
-from frontdesk.app.reception.session.questions import HISTORY
+from frontdesk.app.reception.session.questions import HISTORY, ROWS
 from frontdesk.app.reception.session.state import State
 from frontdesk.app.reception.turn.utterance import Utterance
 from frontdesk.evaluation.separating.records import PatientRecord
@@ -22,7 +22,9 @@ def visit(desk: Reception, record: PatientRecord) -> State:
     session = desk.start(kiosk="simulated", language=record.language, entry=Entry.UNWELL).session_id
     desk.consent(session, agreed=True)
     state = desk.as_guest(session)
-    while not (state.recommended or state.phase in OVER or (state.question and state.question.key in HISTORY)):
+    while not (
+        state.recommended or state.phase in OVER or (state.question and state.question.key in {*HISTORY, *ROWS})
+    ):
         words, tiles = replies(record, state.question) if state.turns else (record.words, ())
         turn_id = f"{session}-{state.turns + 1}"
         said = Utterance(turn_id=turn_id, number=state.turns + 1, text=words, options=tiles)

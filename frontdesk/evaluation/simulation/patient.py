@@ -11,7 +11,7 @@ import yaml
 
 from frontdesk.app.reception.record.heard import BANDS, SPANS
 from frontdesk.app.reception.record.pages import ways_out
-from frontdesk.app.reception.session.events import Option, Question
+from frontdesk.app.reception.session.events import ROW, Option, Question
 from frontdesk.evaluation.simulation.personas import FOLDER, Line, Persona, tells
 from frontdesk.evaluation.simulation.told import Case, near
 from frontdesk.models.facts import Course, Language, Severity, Value
@@ -89,6 +89,8 @@ class Patient:
 
     def _reply(self, question: Question) -> Said:
         key = question.key
+        if question.rows:
+            return self._rows(question)
         said = self._written(question)
         if said in ("unsure", "refuse"):
             return self._unresolved(question, str(said))
@@ -99,6 +101,31 @@ class Patient:
         if line is not None and not (key in LOOKED_FOR and self._taps()):
             return self._line(line, name, question)
         return self._nothing(question) if key not in KEYED else self._number(question)
+
+    def _rows(self, question: Question) -> Said:
+        """Each question of the page by itself; one that they would not answer is left."""
+        replies = [(part, self._reply(part)) for part in question.parts]
+        if question.key == "story":
+            last = Question(key="tell_doctor", text=question.text)
+            line = self._written(last)
+            replies += [(last, self._line(line[0], line[1], last))] if isinstance(line, tuple) else []
+        keys = tuple(
+            f"{part.key}{ROW}{key}"
+            for part, one in replies
+            for key in one.options
+            if key in {option.key for option in part.options}
+        )
+        comma = "，" if self.persona.language is Language.ZH else ". "
+        text = comma.join(one.text.rstrip(".。") for _, one in replies if one.text)
+        if not (keys or text):
+            return self._nothing(question)
+        return Said(
+            text=text,
+            options=keys,
+            tells=tuple(name for _, one in replies for name in one.tells),
+            may=tuple(name for _, one in replies for name in one.may),
+            answers=question.key,
+        )
 
     # --- what they have to say ----------------------------------------------------------------------------------------
 

@@ -99,6 +99,8 @@ def _of_rows(
     said = () if parsers.empty(text) else (words(question.key, text, turn),)
     facts = (*said, *_of_the_story([row.key for row in question.rows], text, now=now))
     person = person_in(told, question.key)
+    if person is not None and person.pregnant:
+        facts = (*facts, Fact(topic=Topic.PREGNANCY, code="pregnancy_known", quote=text, asked=question.key))
     return Heard(facts=facts, person=person, answers=bool(facts or person))
 
 

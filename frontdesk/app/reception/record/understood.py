@@ -25,6 +25,7 @@ from frontdesk.models.facts import Answer, Fact, Language, Status
 from frontdesk.models.mentions import denied_by_name, mentions, told_now
 from frontdesk.models.reading import Assertion, Page, Reading, Tile, is_of, read
 from frontdesk.models.red_flags import DANGER_PAGES
+from frontdesk.models.speaking import say
 
 NOT_ANSWERED = QUESTIONS_ONLY | CHOICE | OF_THE_TALK | {"open", DOCTOR_READS}
 NOT_READ = frozenset({"person", "skip", "finish", "unwell", "more"})  # ways out that words stand for elsewhere
@@ -44,7 +45,8 @@ def _page(question: Question | None, language: Language) -> Page:
     if question is None:
         return Page(language=language)
     tiles = tuple(Tile(key=option.key, label=option.label[language]) for option in _tiles(question))
-    return Page(asked=question.text[language], tiles=tiles, several=question.several, language=language)
+    asked = say("tell_doctor", language, variant=0) if question.rows else question.text[language]
+    return Page(asked=asked, tiles=tiles, several=question.several, language=language)
 
 
 def _tiles(question: Question) -> tuple[Option, ...]:

@@ -61,7 +61,9 @@ def test_since_when_is_asked_before_where_it_may_have_to_be_seen_on_the_day() ->
 
 def test_what_was_told_is_not_asked() -> None:
     bad = Fact(topic=Topic.DETAIL, code="severity", quote="8", details=Details(severity=Severity.SEVERE))
-    since = Fact(topic=Topic.DETAIL, code="since", quote="8 days", details=Details(duration=Duration(hours=192, words="8 days")))
+    since = Fact(
+        topic=Topic.DETAIL, code="since", quote="8 days", details=Details(duration=Duration(hours=192, words="8 days"))
+    )
     known = Known(record=(complaint("headache"), bad, since), person=GROWN, time_told=True)
     assert story_left(known) == ["progress"]
 

@@ -157,49 +157,6 @@ _UNTIL_NOW = re.compile(r"(?:[这近]|最近|过去|前后)(?:大概|差不多)?
 _CHANGED = re.compile(
     r"加重|更(?:重|厉害|疼|严重)|厉害|严重|再发|爆发|好转|\b(?:worse\w*|better|flared|worst|more often)\b"
 )
-_AHEAD.search(lower, 0, span.start):
-        return False
-    if _AROUND.fullmatch(lower[: span.start]) and _AROUND.fullmatch(lower[span.end :]):
-        return True
-    start, end = _clause(lower, span)
-    clause = lower[start:end]
-    if _AGE_OF_CHILD.search(lower, start, span.start) or _OF_ELSE.search(clause):
-        return False
-    if _is_all(lower, span, start, end):
-        return asked or _beside_a_complaint(lower, start, end)
-    if asked and span.begins:
-        return True
-    if not _COMPLAINT.search(clause):
-        return False
-    if span.begins:
-        before = _BEGINS_BEFORE.search(lower[: span.start]) or _STARTED.search(lower[start : span.start])
-        return bool(before or _BEGINS_BEHIND.match(lower, span.end))
-    chinese = not clause.isascii()
-    if not _SHORT <= span.hours <= _LIFELONG:
-        return False
-    return bool(not chinese or _ENDS_CLAUSE.match(lower, span.end) or _UNTIL_NOW.search(lower, 0, span.start + 1))
-
-
-def _is_all(lower: str, span: _Span, start: int, end: int) -> bool:
-    """Whether the clause is nothing but the time."""
-    return bool(_AROUND.fullmatch(lower[start : span.start]) and _AROUND.fullmatch(lower[span.end : end]))
-
-
-def _beside_a_complaint(lower: str, start: int, end: int) -> bool:
-    """Whether the clause before or the one behind complains: 嗓子疼，两天了."""
-    before = _STOP.split(lower[:start].rstrip(" ，,。."))[-1]
-    behind = _STOP.split(lower[end:].lstrip(" ，,。."))[0]
-    return any(_COMPLAINT.search(clause) and not _OF_ELSE.search(clause) for clause in (before, behind))
-
-
-# 头疼三天了, 咳嗽半年多; 走一天脚就酸 and 教了三十年书 go on.
-_ENDS_CLAUSE = re.compile(r"(?:多|左右|的时间|以来|来|整|这样|的样子)*(?:[了吧啊呀咯啦]|$|[，。！？、,.!?; ])")
-
-
-_UNTIL_NOW = re.compile(r"(?:[这近]|最近|过去|前后)(?:大概|差不多)?.?$")  # 这半年老头晕
-_CHANGED = re.compile(
-    r"加重|更(?:重|厉害|疼|严重)|厉害|严重|再发|爆发|好转|\b(?:worse\w*|better|flared|worst|more often)\b"
-)
 _AHEAD = re.compile(r"\b(?:in|at|of|after|within|aged) (?:about |around |maybe |the )?$|\b(?:next|until|till|by) $")
 _AGE_OF_CHILD = re.compile(
     r"(?:孩子|宝宝|娃|儿子|女儿|闺女|孙子|孙女|小孩|婴儿)(?:今年|现在|才|刚|已经|刚满|快|有|，)*$"

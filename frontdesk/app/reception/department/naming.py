@@ -1,6 +1,7 @@
 """Naming a department: one that stands out, two to choose from, or a nurse who decides."""
 
 from frontdesk.app.reception.department import arrival, same_day
+from frontdesk.app.reception.department.differential import of_its_own_doctors
 from frontdesk.app.reception.department.directory import Choice
 from frontdesk.app.reception.department.wished import refused_so_far, wished_so_far
 from frontdesk.app.reception.record.pages import simple
@@ -32,6 +33,10 @@ def decides(services: Services, turn: Turn, answer: Triage, question: Question |
         general = arrival.place(services, turn, "general_practice")
         if general is not None:
             return _name(services, turn, general, _decided(turn, answer, general, "general_practice"), question)
+    if own := of_its_own_doctors(turn, answer):
+        there = arrival.place(services, turn, own)
+        if there is not None:
+            return _name(services, turn, there, _decided(turn, answer, there, own), question)
     if answer.alternatives and answer.confidence - answer.alternatives[0][1] < APART:
         today = same_day.offer(services, turn, first)
         second = None if today else _second(services, turn, answer, first.department)

@@ -159,3 +159,23 @@ def test_a_child_goes_to_the_children(reception: Reception, language: Language) 
     talk.to_department(who="child_male", age="school")
     department = reception.services.department(named(talk))
     assert department is not None and department.specialties[0] in ("pediatrics", "pediatric_surgery")
+
+
+@BOTH
+def test_a_childs_ear_ache_goes_to_one_department_without_a_choice(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("site:ear")
+    talk.taps("fact:finding:earache")
+    talk.to_department(who="child_female", age="small")
+    assert named(talk) == "ent"
+    assert not {"choose", "differential"} & set(talk.state.asked)
+
+
+@BOTH
+def test_with_a_fever_and_a_cough_beside_it_a_child_goes_to_the_childrens_doctors(
+    reception: Reception, language: Language
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:fever", "fact:finding:cough")
+    talk.to_department(who="child_female", age="small")
+    assert named(talk) in {"pediatrics", "paediatric-fever-clinic"}

@@ -172,6 +172,7 @@ class QuestionView(Reply):
     )
     body_map: bool
     optional: bool = Field(default=False, description="A department is named already; this may be skipped.")
+    ages: list[str] = Field(default=[], description="Bands of age that may be, on the page that asks who is ill.")
     rows: list[RowView] = Field(default=[], description="The questions of a page that asks several.")
 
 

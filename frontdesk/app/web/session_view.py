@@ -123,6 +123,7 @@ def question_view(question: Question, language: Language, person: Person | None 
         pad=question.pad,
         body_map=question.body_map,
         optional=question.optional,
+        ages=list(question.ages),
         rows=[RowView(key=row.key, text=row.text[language], several=row.several) for row in question.rows],
     )
 

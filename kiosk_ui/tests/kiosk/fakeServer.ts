@@ -104,6 +104,7 @@ export function aQuestion(parts: Partial<Question> = {}): Question {
     pad: null,
     body_map: false,
     optional: false,
+    ages: [],
     ...parts,
   };
 }

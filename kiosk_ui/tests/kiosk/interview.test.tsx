@@ -123,12 +123,40 @@ test("who is ill, their sex and age are a tap each, and two answers", async () =
   const { server, user } = await kioskIn({ question: WHO });
   const ages = aQuestion({ key: "age", options: [tile("toddler", "1 to 3 years")] });
   await user.click(button("My child"));
-  expect(screen.queryByRole("button", { name: "40 to 59" })).toBeNull();
   await user.click(button("1 to 3 years"));
   expect(turns(server)).toEqual([]);
   server.session = { ...server.session, question: ages };
   await user.click(button("A girl"));
   await waitFor(() => expect(turns(server)).toMatchObject([{ option: "child_female" }, { option: "toddler" }]));
+});
+
+test("nothing on that page comes, goes or changes its place with a tap", async () => {
+  const { user } = await kioskIn({ question: WHO });
+  const buttons = () => screen.getAllByRole("button").map((one) => one.textContent);
+  const before = buttons();
+  for (const who of ["Me", "Someone I came with"]) {
+    await user.click(button(who));
+    expect(buttons()).toEqual(before);
+  }
+  expect(before).toContain("Go on");
+});
+
+test("someone I came with may be of any age, who speaks for themselves no small child", async () => {
+  const { server, user } = await kioskIn({ question: WHO });
+  await user.click(button("Me"));
+  expect(button("4 to 6 years")).toHaveProperty("disabled", true);
+  await user.click(button("Someone I came with"));
+  await user.click(button("Female"));
+  await user.click(button("4 to 6 years"));
+  expect(turns(server)).toMatchObject([{ option: "other_female" }]);
+});
+
+test("ages and relations are those that the complaint allows", async () => {
+  const options = WHO.options.filter(({ key }) => key === "self_female" || key === "other_female");
+  await kioskIn({ question: { ...WHO, options, ages: ["youth", "middle"] } });
+  expect(screen.queryByRole("button", { name: "My child" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "75 or older" })).toBeNull();
+  expect(button("14 to 39")).toBeTruthy();
 });
 
 test("without an age the page goes on at a button, and the age is asked", async () => {

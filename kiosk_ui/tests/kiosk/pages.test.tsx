@@ -80,6 +80,13 @@ test("the keys on the glass type the number", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Patient number").value).toBe("P10");
 });
 
+test("a month of one digit needs no nought before it", async () => {
+  const { server, user } = await kioskIn({ phase: "identity" });
+  await user.keyboard("P1003{Enter}");
+  for (const key of ["5", "8", "1", "5", "Continue"]) await user.click(button(key));
+  expect(server.writes("/identity")[0]?.body).toMatchObject({ birth_date: "1958-01-05" });
+});
+
 test("a day that does not exist is not sent", async () => {
   const { server, user } = await kioskIn({ phase: "identity" });
   await user.keyboard("P1003{Enter}1958231{Enter}");
@@ -441,10 +448,12 @@ test("an emergency that nobody answers for a minute says where to go", async () 
   expect(screen.getByText(/Follow the red line/)).toBeTruthy();
 });
 
-test("after a scanned card a birth date is four touches", async () => {
+test("after a scanned card a birth date is five touches, and its last digit sends nothing", async () => {
   const { server, user } = await kioskIn({ phase: "identity" });
   await user.keyboard("P1003{Enter}");
-  for (const key of ["5", "8", "3", "9"]) await user.click(button(key));
+  for (const key of ["5", "8", "3", "8", "Erase", "9"]) await user.click(button(key));
+  expect(server.writes("/identity")).toHaveLength(0);
+  await user.click(button("Continue"));
   expect(server.writes("/identity")[0]?.body).toMatchObject({ patient_number: "P1003", birth_date: "1958-03-09" });
 });
 

@@ -10,7 +10,18 @@ from frontdesk.app.reception.record.persons import of_person, who
 from frontdesk.app.reception.record.purposes import REPEAT, VISITS
 from frontdesk.app.reception.record.screening import is_pregnant, sex_of
 from frontdesk.app.reception.record.statements import complaints_of, foremost, place_told
-from frontdesk.app.reception.record.tiles import PREGNANT, TABLES, TABLES_OF_CHILDREN, WHO, WHO_ALONE, Table
+from frontdesk.app.reception.record.tiles import (
+    AGES,
+    AGES_OF_CHILDREN,
+    FERTILE,
+    PREGNANT,
+    TABLES,
+    TABLES_OF_CHILDREN,
+    TOO_YOUNG_ALONE,
+    WHO,
+    WHO_ALONE,
+    Table,
+)
 from frontdesk.app.reception.record.wording import line_of, name_of
 from frontdesk.app.reception.session.events import ROW, Option, Question, Row
 from frontdesk.app.reception.session.questions import (
@@ -27,7 +38,7 @@ from frontdesk.app.reception.session.questions import (
 )
 from frontdesk.his_adapter.records import Text
 from frontdesk.models.ages import WORN_UNDER, is_child
-from frontdesk.models.facts import Fact, Language, Person, Record, Status, Topic
+from frontdesk.models.facts import Fact, Language, Person, Record, Relation, Status, Topic
 from frontdesk.models.knowledge.load import knowledge
 from frontdesk.models.knowledge.schema import Condition, Finding
 from frontdesk.models.reading import Page, Reading, read
@@ -78,6 +89,7 @@ def put(key: str, known: Known, offers: tuple[tuple[str, str | None], ...] = (),
         pad=_pad(key, known),
         body_map=QUESTIONS[key].body_map,
         optional=known.named,
+        ages=tuple(key for key, *_ in _ages(known)) if key == "who" else (),
         rows=tuple(Row(key=row, text=_of_row(row, known), several=QUESTIONS[row].several) for row in rows),
     )
 
@@ -276,6 +288,8 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
             return (CONFIRMED,)
         case "who":
             return _labelled(_who(known))
+        case "age":
+            return _labelled(_ages(known))
         case "how":
             return tuple(_how(code) for code in _how_codes(known))
         case "new":
@@ -322,11 +336,24 @@ def _capital(name: str) -> str:
 
 
 def _who(known: Known) -> Table:
-    """Without the sex where it is told, or is the only one that can have the complaint."""
+    """Without the sex where it is told, or is the only one that can have the complaint; no child is pregnant."""
     sex = sex_of(known.person, known.record)
+    table = WHO_ALONE if known.person.sex else WHO
+    fitting = (
+        row for row in table if row[0].partition("_")[0] != "child" or not is_pregnant(known.person, known.record)
+    )
     if known.person.sex is not None or sex is None:
-        return WHO_ALONE if known.person.sex else WHO
-    return tuple(row for row in WHO if row[0].endswith(f"_{sex}"))
+        return tuple(fitting)
+    return tuple(row for row in fitting if row[0].endswith(f"_{sex}"))
+
+
+def _ages(known: Known) -> Table:
+    """Of who speaks for themselves from school on, of who is pregnant those in which that may be; of others all."""
+    bands = (*AGES_OF_CHILDREN, *AGES)
+    if is_pregnant(known.person, known.record):
+        return tuple(row for row in bands if row[0] in FERTILE)
+    alone = known.person.relation is Relation.SELF
+    return tuple(row for row in bands if not (alone and row[0] in TOO_YOUNG_ALONE))
 
 
 def _at_place(known: Known) -> list[str]:

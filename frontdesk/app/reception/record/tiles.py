@@ -47,6 +47,8 @@ AGES_OF_CHILDREN: Table = (
     ("small", "4 到 6 岁", "4 to 6 years"),
     ("school", "7 到 13 岁", "7 to 13 years"),
 )
+TOO_YOUNG_ALONE = ("newborn", "infant", "toddler", "small")  # to speak for themselves
+FERTILE = ("youth", "middle")  # bands in which somebody may be pregnant
 COURSES: Table = (("better", "好些了", "Better"), ("same", "没变化", "The same"), ("worse", "更重了", "Worse"))
 PROGRESS: Table = (
     ("better", "在好转", "Getting better"),
@@ -108,7 +110,6 @@ TABLES: dict[str, Table] = {
     "severity": SEVERITIES,
     "sex": SEXES,
     **dict.fromkeys(PREGNANCY, (*PREGNANT, ("no", "没有怀孕", "Not pregnant"))),
-    "age": AGES,
     "course": COURSES,
     "adherence": ADHERENCE,
     "result": RESULTS,
@@ -117,4 +118,4 @@ TABLES: dict[str, Table] = {
     "medicines": MEDICINES,
     "allergies": ALLERGIES,
 }
-TABLES_OF_CHILDREN = {"age": AGES_OF_CHILDREN, "medicines": MEDICINES_OF_CHILDREN}
+TABLES_OF_CHILDREN = {"medicines": MEDICINES_OF_CHILDREN}

@@ -60,6 +60,7 @@ class Question(Value):
     pad: Literal["years", "years_or_months", "temperature", "of_ten"] | None = None  # a number may be keyed in
     body_map: bool = False
     optional: bool = False  # a department is named already: may be skipped
+    ages: tuple[str, ...] = ()  # bands that who is ill may be of, on the page that asks who it is
     rows: tuple[Row, ...] = ()  # the questions of a page that asks several
 
     @property

@@ -11,11 +11,9 @@ interface Props {
   question: Question;
   tiles: Tiles;
   reception: Reception;
-  /** "Go on" comes with the first tile that is chosen; until then its room is for the tiles. */
-  late?: boolean;
 }
 
-export function Answers({ question, tiles, reception, late = false }: Props) {
+export function Answers({ question, tiles, reception }: Props) {
   const { several, options } = question;
   const none = question.ways_out.find(({ key }) => several && key === NONE);
   const ways = question.ways_out.filter((way) => way !== none);
@@ -54,7 +52,7 @@ export function Answers({ question, tiles, reception, late = false }: Props) {
           {none.label}
         </Button>
       )}
-      {((several && !late) || picked.length > 0) && (
+      {(several || picked.length > 0) && (
         <Button kind="primary" className="wide go-on" isDisabled={picked.length === 0} onPress={goOn}>
           <FormattedMessage id="talk.goOn" values={{ count: picked.filter((one) => several && one !== none).length }} />
         </Button>

@@ -24,7 +24,7 @@ export function FirstAnswers({ reception, question, tiles, onElse }: Props) {
   return (
     <div className="first">
       <div className="beside">
-        <Answers question={{ ...question, options: complaints, ways_out: [] }} tiles={tiles} reception={reception} late />
+        <Answers question={{ ...question, options: complaints, ways_out: [] }} tiles={tiles} reception={reception} />
         <BodyMap onChoose={(option) => void reception.choose(option, tiles.tapped)} />
       </div>
       <div className="errands" role="group">

@@ -4,7 +4,7 @@ import { Form } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
 import { Field } from "../../controls/Field";
-import { asDate, DATE_PARTS, isFull, LENGTHS, TILES, wholeYear, type BirthDate } from "./birthDate";
+import { asDate, DATE_PARTS, isFull, LENGTHS, wholeYear, type BirthDate } from "./birthDate";
 import { Keypad } from "./Keypad";
 
 export interface Claim {
@@ -18,6 +18,7 @@ type Gap = "identity.numberMissing" | "identity.dateWrong" | "identity.nameMissi
 
 const EMPTY: Record<Spot, string> = { number: "", name: "", year: "", month: "", day: "" };
 const NUMBER_LETTER = "P";
+const MONTHS = 12;
 
 const focusOn = (spot: Spot) =>
   document.querySelector<HTMLInputElement>(`.identity-form input[name=${spot}]`)?.focus();
@@ -50,19 +51,23 @@ export function IdentityForm({ onSend }: { onSend: (claim: Claim) => void }) {
     const digitsOnly = at !== "number" && at !== "name";
     const digits = digitsOnly ? text.replace(/\D/g, "").slice(0, LENGTHS[at]) : text;
     const clean = at === "year" && onGlass ? wholeYear(digits, new Date()) : digits;
+    if (at === "month" && Number(clean) > MONTHS) {
+      // "1" was the month, and this is the day: "15" is January the fifth
+      setValues((now) => ({ ...now, month: clean.slice(0, 1), day: clean.slice(1) }));
+      go("day");
+      return;
+    }
     setValues((now) => ({ ...now, [at]: clean }));
     if (!digitsOnly || !isFull(at, clean) || clean.length <= values[at].length) return;
     const next = DATE_PARTS[DATE_PARTS.indexOf(at) + 1];
     if (next) go(next);
   };
 
-  /** A month or a day at one touch; the day ends the date, and with a number it is all that is needed. */
-  const pick = (at: keyof typeof TILES, text: string) => {
-    const now = { ...values, [at]: text };
-    setGap(null);
-    setValues(now);
-    if (at === "month") go("day");
-    else if (now.number.trim() !== "" && asDate(now, new Date()) !== null) send(now);
+  /** The last digit; where none is left, back into the part of the date before it. */
+  const erase = (at: Spot) => {
+    const before = DATE_PARTS[DATE_PARTS.findIndex((part) => part === at) - 1];
+    if (values[at] === "" && before) go(before);
+    else put(at, at === "year" && values.year.length === 4 ? "" : values[at].slice(0, -1));
   };
 
   const send = (values: Record<Spot, string>) => {
@@ -125,21 +130,11 @@ export function IdentityForm({ onSend }: { onSend: (claim: Claim) => void }) {
         </Button>
       </div>
       <div className="stack">
-        {spot === "month" || spot === "day" ? (
-          <div className={`date-tiles date-${spot}`} role="group" aria-label={intl.formatMessage({ id: "keypad.title" })}>
-            {Array.from({ length: TILES[spot] }, (_, index) => String(index + 1)).map((text) => (
-              <Button key={text} kind="quiet" className="tabular" onPress={() => pick(spot, text)}>
-                {text}
-              </Button>
-            ))}
-          </div>
-        ) : (
-          <Keypad
-            beside={spot === "number" ? NUMBER_LETTER : null}
-            onKey={(key) => put(spot, values[spot] + key, true)}
-            onErase={() => put(spot, spot === "year" && values.year.length === 4 ? "" : values[spot].slice(0, -1))}
-          />
-        )}
+        <Keypad
+          beside={spot === "number" ? NUMBER_LETTER : null}
+          onKey={(key) => put(spot, values[spot] + key, true)}
+          onErase={() => erase(spot)}
+        />
         <Button kind="primary" type="submit" className="wide">
           <FormattedMessage id="identity.send" />
         </Button>

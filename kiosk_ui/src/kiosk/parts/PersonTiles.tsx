@@ -1,4 +1,4 @@
-/** Who is ill, their sex and their age, a fact a tile: a tap in each row, and the page goes on by itself. */
+/** Who is ill, their sex and their age, a fact a tile: a tap in each row, and the page goes on by itself. Nothing moves. */
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Question } from "../../api/kiosk";
@@ -7,12 +7,13 @@ import type { Reception } from "../useReception";
 
 const WHO = ["self", "child", "other"] as const;
 const SEXES = ["male", "female"] as const;
-const GROWN = ["youth", "middle", "sixties", "old"] as const;
-const YOUNG = ["newborn", "infant", "toddler", "small", "school"] as const;
+const AGES = ["newborn", "infant", "toddler", "small", "school", "youth", "middle", "sixties", "old"] as const;
+/** Of who does not speak for themselves. */
+const TOO_YOUNG = new Set<Age>(["newborn", "infant", "toddler", "small"]);
 
 type Relation = (typeof WHO)[number];
 type Sex = (typeof SEXES)[number];
-type Age = (typeof GROWN)[number] | (typeof YOUNG)[number];
+type Age = (typeof AGES)[number];
 
 interface Props {
   question: Question;
@@ -26,6 +27,8 @@ export function PersonTiles({ question, reception }: Props) {
   const [age, setAge] = useState<Age | null>(null);
   const find = (key: string) => question.options.find((option) => option.key === key);
   const sexes = SEXES.filter((one) => question.options.some(({ key }) => key.endsWith(`_${one}`)));
+  const relations = WHO.filter((one) => question.options.some(({ key }) => key === one || key.startsWith(`${one}_`)));
+  const ages = AGES.filter((one) => question.ages.length === 0 || question.ages.includes(one));
   const only = sexes.length === 1 ? sexes[0] : null;
 
   const told = (who: Relation | null, which: Sex | null, how: Age | null) => {
@@ -35,8 +38,7 @@ export function PersonTiles({ question, reception }: Props) {
   };
   const tapped = {
     relation: (one: Relation) => {
-      const ages: readonly string[] = one === "child" ? YOUNG : GROWN;
-      const still = age !== null && ages.includes(age) ? age : null;
+      const still = age !== null && fits(one, age) ? age : null;
       setRelation(one);
       setAge(still);
       told(one, sex, still);
@@ -55,7 +57,7 @@ export function PersonTiles({ question, reception }: Props) {
   return (
     <div className="answers person">
       <Row label={intl.formatMessage({ id: "person.who" })} across={3}>
-        {WHO.map((one) => (
+        {relations.map((one) => (
           <Fact key={one} words={`person.${one}`} chosen={relation === one} onTap={() => tapped.relation(one)} />
         ))}
       </Row>
@@ -71,16 +73,25 @@ export function PersonTiles({ question, reception }: Props) {
           ))}
         </Row>
       )}
-      <Row label={intl.formatMessage({ id: "person.age" })} across={child ? 3 : 2}>
-        {(child ? YOUNG : GROWN).map((one) => (
-          <Fact key={one} words={`person.${one}`} chosen={age === one} onTap={() => tapped.age(one)} />
+      <Row label={intl.formatMessage({ id: "person.age" })} across={3}>
+        {ages.map((one) => (
+          <Fact
+            key={one}
+            words={`person.${one}`}
+            chosen={age === one}
+            away={!fits(relation, one)}
+            onTap={() => tapped.age(one)}
+          />
         ))}
       </Row>
-      {ready && (
-        <Button kind="primary" className="wide go-on" onPress={() => void reception.choose(ready)}>
-          <FormattedMessage id="talk.goOn" values={{ count: 0 }} />
-        </Button>
-      )}
+      <Button
+        kind="primary"
+        className="wide go-on"
+        isDisabled={ready === undefined}
+        onPress={() => ready && void reception.choose(ready)}
+      >
+        <FormattedMessage id="talk.goOn" values={{ count: 0 }} />
+      </Button>
       <div className="ways-out">
         {question.ways_out.map((way) => (
           <Button key={way.key} kind="quiet" onPress={() => void reception.choose(way)}>
@@ -91,6 +102,8 @@ export function PersonTiles({ question, reception }: Props) {
     </div>
   );
 }
+
+const fits = (who: Relation | null, age: Age) => who !== "self" || !TOO_YOUNG.has(age);
 
 function Row({ label, across, children }: { label: string; across: 2 | 3; children: React.ReactNode }) {
   return (
@@ -103,9 +116,17 @@ function Row({ label, across, children }: { label: string; across: 2 | 3; childr
 
 type Words = `person.${Relation | Sex | Age}` | `person.child.${Sex}`;
 
-function Fact({ words, chosen, onTap }: { words: Words; chosen: boolean; onTap: () => void }) {
+interface FactProps {
+  words: Words;
+  chosen: boolean;
+  /** It keeps its place, and cannot be so of who was tapped. */
+  away?: boolean;
+  onTap: () => void;
+}
+
+function Fact({ words, chosen, away = false, onTap }: FactProps) {
   return (
-    <Button className="tile" aria-pressed={chosen} onPress={onTap}>
+    <Button className="tile" aria-pressed={chosen} isDisabled={away} onPress={onTap}>
       <FormattedMessage id={words} />
     </Button>
   );

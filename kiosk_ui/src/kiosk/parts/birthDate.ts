@@ -24,9 +24,6 @@ export function wholeYear(text: string, today: Date): string {
   return `${Number(text) <= thisYear ? "20" : "19"}${text}`;
 }
 
-/** How many tiles a part of a date has on the glass; a year is typed. */
-export const TILES = { month: 12, day: 31 } as const;
-
 /** Whether a part can take no further digit: "4" is a whole month, "1" may become "12". */
 export function isFull(part: keyof BirthDate, text: string): boolean {
   if (text.length >= LENGTHS[part]) return true;

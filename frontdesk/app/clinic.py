@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from frontdesk.app.clinician.assistant import ask
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.explanation import TASK as EXPLANATION
 from frontdesk.app.clinician.trace import Trace, Way
-from frontdesk.app.ledger.desk import Desk, Held, Member
+from frontdesk.app.ledger.desk import SHOWN, Desk, Held, Member
 from frontdesk.app.ledger.questions import Questions
 from frontdesk.app.reception.turn.anonymity import GONE, anonymous
 from frontdesk.his_adapter.access import NotPermitted
@@ -25,6 +25,7 @@ from frontdesk.models.runner import Runner
 from frontdesk.models.specialists.labs_vitals.catalogue import find
 from frontdesk.models.specialists.privacy.identifiers import Kind, identifiers
 
+LOOKED_THROUGH = 3000  # records for "which of my patients"
 ALLERGIC = re.compile(r"过敏|allerg", re.IGNORECASE)
 # A doctor sees no other department's records, so it need not be named.
 OWN = re.compile(r"(?:我们|咱们|我|本)科室?(?:里|的)?|\bin (?:our|my) (?:clinic|department)\b", re.IGNORECASE)
@@ -62,6 +63,18 @@ class DoctorsClinic:
 
     def physicians(self, words: str) -> Sequence[OnDuty]:
         return self._enquiries.physicians(words, now=self._clock())
+
+    def every(self) -> tuple[Sequence[OutpatientRecord], bool]:
+        found: list[OutpatientRecord] = []
+        until = (self._clock() + timedelta(days=1)).isoformat(timespec="minutes")
+        while len(found) < LOOKED_THROUGH:
+            wanted = HisOperation(operation=Verb.SELECT, condition={f"{Column.VISIT_DATE.value}__lt": until})
+            page = [one.record for one in self._desk.read(self._member, wanted).rows]
+            found += page
+            if len(page) < SHOWN:
+                return found, False
+            until = page[-1].visit_date.isoformat(timespec="minutes")
+        return found, True
 
     def records(self, request: str, medicines: Sequence[str] = ()) -> Sequence[OutpatientRecord] | None:
         asked = read_instruction(OWN.sub("", request), now=self._clock())

@@ -87,7 +87,6 @@ def cautions_by_history(
 
 def _about(summary: PreVisitSummary | None, records: Sequence[OutpatientRecord], history: ClinicalHistory) -> Situation:
     index = ChartIndex(records)
-    ills = [one.words for one in index.problems]
     texts = [*_texts(summary, (Section.PAST_HISTORY,))] if summary else []
     allergies = list(index.allergic_to)
     allergies += _texts(summary, (Section.ALLERGIES,)) if summary else ()
@@ -95,7 +94,7 @@ def _about(summary: PreVisitSummary | None, records: Sequence[OutpatientRecord],
     allergies += words_of(history, HistoryKind.ALLERGY)
     patient = Patient(
         age=next((years for one in records if (years := years_of(one.age)) is not None), None),
-        conditions=tuple(dict.fromkeys((*ills, *_ills(texts)))),
+        conditions=tuple(dict.fromkeys((*index.ills, *_ills(texts)))),
         allergies=tuple(dict.fromkeys(allergies)),
     )
     return situation("", patient)

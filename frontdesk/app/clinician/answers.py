@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks import tasks
+from frontdesk.app.clinician.topics import topics
 from frontdesk.app.clinician.trace import Done, Picture, needs
 from frontdesk.models.facts import Language
 
@@ -12,6 +13,8 @@ LAST_RESORT = "passages"
 NOT_KEPT_SILENT = frozenset({"medicines", "dose", "values", "guideline"})
 WORDS = {
     Language.EN: {
+        "not_understood": "I did not understand this question.",
+        "not_on_record": "Looked for in the records all the same: no record speaks of {words}.",
         "unknown": (
             "I look things up and change nothing. You can ask about this patient's values and how they moved,"
             " visits, history, medicines, imaging and ECG, what is not explained, our guidelines and policies."
@@ -20,6 +23,8 @@ WORDS = {
         "gap": "; ",
     },
     Language.ZH: {
+        "not_understood": "没有听懂这个问题。",
+        "not_on_record": "仍按字面找过：病历里没有提到{words}。",
         "unknown": (
             "这里只查，不改。可以问这位患者的化验、生命体征及其变化、历次就诊、病史、用药、影像和心电图、"
             "还有什么没解释，以及本院的指南和规定。"
@@ -30,8 +35,12 @@ WORDS = {
 }
 
 
-def unread(language: Language) -> str:
-    return WORDS[language]["unknown"]
+def unread(question: str, chart: Chart) -> str:
+    """That the question was not understood, what of its words no record speaks of, and what can be asked."""
+    words = WORDS[chart.language]
+    about = [one.called(chart.language) for one in topics(question)]
+    spoken = [words["not_on_record"].format(words=words["gap"].join(about))] if about else []
+    return "\n".join([words["not_understood"], *spoken, words["unknown"]])
 
 
 def answered(done: Sequence[Done], chart: Chart) -> str:

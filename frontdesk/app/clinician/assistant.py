@@ -11,6 +11,7 @@ from frontdesk.app.clinician.planning.by_model import planned, worded
 from frontdesk.app.clinician.planning.consultation import consult
 from frontdesk.app.clinician.planning.embedded import Candidate, candidates, last_resort, named_in, next_steps
 from frontdesk.app.clinician.planning.slots import Slots
+from frontdesk.app.clinician.planning.suggestions import nearest
 from frontdesk.app.clinician.planning.wishes import Wish, wishes
 from frontdesk.app.clinician.searching import concepts
 from frontdesk.app.clinician.subject import told_of, unanswered
@@ -18,13 +19,15 @@ from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.explanation import TASK as EXPLANATION
 from frontdesk.app.clinician.trace import Strategy, Trace, Way, is_key
 from frontdesk.models.facts import Language
+from frontdesk.models.intents import Intent
 from frontdesk.models.language.model import ModelFailed
 from frontdesk.models.runner import EMBEDDED, Runner
 
 BESIDE_PATIENT = frozenset(
-    {"policy", "physicians", "search", EXPLANATION.name}
+    {"policy", "physicians", "search", "cohort", EXPLANATION.name}
 )  # tasks that tell nothing of the patient
 WORTH_TRYING = 0.08  # chance of a plan that is tried when those before it found nothing
+NEVER_QUOTED = frozenset({Intent.SEARCH, Intent.POLICY})  # of other patients, or of none
 SURE = 0.6  # chance from which a question is taken for nothing else
 WORDS = {
     Language.EN: {
@@ -107,7 +110,7 @@ def _embedded(question: str, chart: Chart, way: Way) -> Trace:
             found.append(plans)
         before = named.tests or before
     if not found:
-        return Trace(**told, **by, answer=unread(chart.language), answered=False)
+        return Trace(**told, **by, answer=unread(question, chart), answered=False, suggestions=nearest(question, chart))
     done = execution.done
     return Trace(
         **told,
@@ -148,6 +151,8 @@ def _tried(
         named_test = done[0].task == "values" and done[0].error is not None
         if one.chance >= SURE or named_test:  # what it asks for is not there: nothing else would answer
             break
+    if plans[0].intent in NEVER_QUOTED:
+        return
     execution.run([_as(last_resort(wish.whole), len(execution.done), 0)])
     yield words["resort"]
 
@@ -176,4 +181,10 @@ def told(trace: Trace) -> dict[str, Any]:
     """As `frontdesk clinician --json` prints it."""
     whole = trace.model_dump(mode="json")
     steps = [{name: step[name] for name in ("task", "inputs", "result", "error")} for step in whole["steps"]]
-    return {"answer": trace.answer, "steps": steps, "sources": whole["sources"], "pictures": whole["pictures"]}
+    return {
+        "answer": trace.answer,
+        "steps": steps,
+        "sources": whole["sources"],
+        "pictures": whole["pictures"],
+        "suggestions": whole["suggestions"],
+    }

@@ -1,6 +1,5 @@
 """Whether a text of a record speaks of what is asked about, in whichever of both languages either is written."""
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from math import log
@@ -9,11 +8,15 @@ from frontdesk.models.knowledge.formulary import formulary
 from frontdesk.models.mentions import Mention, mentions
 from frontdesk.models.parsers.writing import read
 from frontdesk.models.retrieval.terms import terms
+from frontdesk.models.sentences import embed_again
 from frontdesk.models.specialists.labs_vitals.named import mentions_of as tests_in
 from frontdesk.models.specialists.labs_vitals.told import Mention as TestMention
 from frontdesk.models.specialists.medication.mentions import mentions as medicines_in
 
-SENTENCE = re.compile(r"[^。；;\n]*?[^。；;.\n][。；;.]*?(?:(?<=[。；;\n])|(?<=\.)(?=\s|$)|$)")
+NAMED = 4.0  # what a thing that both name counts, in words
+CLOSER = 16  # lines that are compared by meaning
+ALIKE = 0.55  # cosine from which a line without a word of the question means the same
+SATURATES, BY_LENGTH = 1.2, 0.75  # k1 and b of BM25
 
 
 def speaks_of(text: str, about: str) -> bool:
@@ -52,19 +55,28 @@ def _kinds() -> frozenset[str]:
     return frozenset(kind for one in formulary().medicines.values() for kind in one.classes)
 
 
-def sentences(text: str) -> list[str]:
-    return [one for found in SENTENCE.findall(text) if (one := found.strip(" 。；;"))]
-
-
 def best(lines: Sequence[str], question: str, *, most: int) -> list[int]:
-    """Places of the lines that share most with the question: what is named first, then words by how rare they are."""
+    """Places of the lines that fit best: by what both name, their words (BM25) and their meaning (embeddings)."""
     asked, words = kinds(question), set(terms(question))
-    named = [set(terms(line)) for line in lines]
-    rarity = {word: log(1 + len(lines) / (1 + sum(word in those for those in named))) for word in words}
+    named = [terms(line) for line in lines]
+    usual = sum(map(len, named)) / max(1, len(named))
+    held = {word: sum(word in those for those in named) for word in words}
+    rarity = {word: log(1 + (len(lines) - count + 0.5) / (count + 0.5)) for word, count in held.items()}
     scores = [
-        4.0 * len(asked & kinds(line)) + sum(rarity[word] for word in words & those)
+        NAMED * len(asked & kinds(line))
+        + sum(rarity[word] * _weight(those.count(word), len(those) / usual) for word in words)
         for line, those in zip(lines, named, strict=True)
     ]
     order = sorted(range(len(lines)), key=lambda at: (-scores[at], at))
     top = scores[order[0]] if order else 0.0
-    return [at for at in order if scores[at] > max(1.0, top / 2)][:most]
+    found = [at for at in order if scores[at] > max(1.0, top / 2)][:CLOSER]
+    alike = embed_again([question, *(lines[at] for at in found or order[:CLOSER])])
+    meaning = {at: float(vector @ alike[0]) for at, vector in zip(found or order[:CLOSER], alike[1:], strict=True)}
+    if not found:
+        return sorted((at for at in meaning if meaning[at] >= ALIKE), key=lambda at: -meaning[at])[:most]
+    return sorted(found, key=lambda at: (-(scores[at] + NAMED * meaning[at]), at))[:most]
+
+
+def _weight(count: int, length: float) -> float:
+    """Of a word that stands so often in a line so many times as long as usual (BM25, Robertson and Zaragoza 2009)."""
+    return count * (SATURATES + 1) / (count + SATURATES * (1 - BY_LENGTH + BY_LENGTH * length))

@@ -64,6 +64,9 @@ class Clinic(Protocol):
     def physicians(self, words: str) -> Sequence[OnDuty]:
         """Those of the department that `words` name; of every department where they name none."""
 
+    def every(self) -> tuple[Sequence[OutpatientRecord], bool]:
+        """The newest records that this doctor may see, of whatever patient, and whether there are more."""
+
     def records(self, request: str, medicines: Sequence[str] = ()) -> Sequence[OutpatientRecord] | None:
         """Records of the clinic, through HospInfo and under this doctor's authority; None: not read as a search.
 

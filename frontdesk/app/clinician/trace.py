@@ -64,6 +64,7 @@ class Picture(Value):
 class Trace(Value):
     """A question, its answer and the way between. `answered` is false for a question that is not read.
 
+    `suggestions`: the nearest questions that can be answered, where this one was not understood.
     `planned_by`, `answered_by`: a model's name, or "embedded". `thoughts` are what the planner said of each round.
     """
 
@@ -79,11 +80,12 @@ class Trace(Value):
     steps: tuple[Done, ...] = ()
     sources: tuple[str, ...] = ()
     pictures: tuple[Picture, ...] = ()
+    suggestions: tuple[str, ...] = ()
 
     def kept(self) -> dict[str, Any]:
         """What is stored of it to be explained: how it was got, and nothing of what was found."""
         bare = tuple(step.model_copy(update={"result": None}) for step in self.steps)
         # A model's later thoughts are about what it was shown.
         thoughts = self.thoughts if self.planned_by == EMBEDDED else self.thoughts[:1]
-        kept = {"answer": "", "steps": bare, "pictures": (), "thoughts": thoughts}
+        kept = {"answer": "", "steps": bare, "pictures": (), "suggestions": (), "thoughts": thoughts}
         return self.model_copy(update=kept).model_dump(mode="json")

@@ -874,6 +874,9 @@ class ClinicalAnswerView(Reply):
     steps: list[StepView]
     sources: list[str]
     pictures: list[PictureView]
+    suggestions: list[str] = Field(
+        description="The nearest questions that can be answered, where this was not understood."
+    )
 
 
 class DislikeView(Reply):

@@ -209,6 +209,7 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
         strategy=list(dict.fromkeys(filter(None, answer.thoughts))),
         steps=[StepView(task=one.task, inputs=one.given, error=one.error) for one in answer.steps],
         sources=list(answer.sources),
+        suggestions=list(answer.suggestions),
         pictures=[PictureView(name=one.name, svg=one.svg) for one in answer.pictures],
     )
 

@@ -5,7 +5,7 @@ from datetime import date
 from functools import cached_property
 
 from frontdesk.his_adapter.chart.facts import Fact, Kind, Line, Plan, Said
-from frontdesk.his_adapter.chart.lines import lines_of
+from frontdesk.his_adapter.chart.lines import clauses, lines_of
 from frontdesk.his_adapter.chart.reading import allergies_of, done_of, habits_of, named_in, plans_of
 from frontdesk.his_adapter.records import OutpatientRecord
 from frontdesk.models.specialists.medication.listing import ListedMedicine
@@ -42,6 +42,12 @@ class ChartIndex:
             for one in self.named
             if one.line.field in PROBLEM_FIELDS and one.said in (Said.SO, Said.POSSIBLE) and one.kind is Kind.PROBLEM
         )
+
+    @cached_property
+    def ills(self) -> tuple[str, ...]:
+        """The clauses that name the problems as they are written ("migraine with aura"), the newest first."""
+        clause = (_clause(one) for one in self.problems)
+        return tuple(dict.fromkeys(clause))
 
     @cached_property
     def allergies(self) -> tuple[Fact, ...]:
@@ -84,3 +90,7 @@ class ChartIndex:
 
     def _facts(self, read: Callable[[Line], tuple[Fact, ...]]) -> Iterator[Fact]:
         return (fact for line in self.lines for fact in read(line))
+
+
+def _clause(fact: Fact) -> str:
+    return next((one for one in clauses(fact.line.text) if fact.words.lower() in one.lower()), fact.words)

@@ -39,6 +39,16 @@ class Intent(StrEnum):
     UNEXPLAINED = "unexplained"
     EXPLAIN = "explain"
     SEARCH = "search"
+    MEDICINES_NOW = "medicines_now"
+    MEDICINE_CHANGES = "medicine_changes"
+    ADJUST = "adjust"  # whether to raise, lower or stop a medicine
+    WHY = "why"
+    DONE = "done"  # whether something was done, since when, overdue
+    PLANS = "plans"
+    PRESENCE = "presence"
+    CHANGED = "changed"  # this visit against the last
+    SUMMARY = "summary"
+    SIGNED = "signed"
     OTHER = "other"
     CONTEXT = "context"  # told beside a question; asks nothing
 

@@ -110,7 +110,7 @@ def test_a_question_that_is_none_of_these_says_what_can_be_asked() -> None:
 
 def test_the_trace_explains_the_answer() -> None:
     whole = told(ask("latest creatinine", chart()))
-    assert set(whole) == {"answer", "steps", "sources", "pictures"}
+    assert set(whole) == {"answer", "steps", "sources", "pictures", "suggestions"}
     (step,) = whole["steps"]
     assert (step["task"], step["inputs"]["tests"], step["error"]) == ("values", ["creatinine"], None)
     assert step["result"]["creatinine"][0]["record"] == 3

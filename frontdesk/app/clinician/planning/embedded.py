@@ -5,10 +5,20 @@ from typing import Any, get_args
 
 from frontdesk.app.clinician.guidelines import Chapter
 from frontdesk.app.clinician.plan import Step
-from frontdesk.app.clinician.planning.slots import Period, Slots, of_body, slots, target_unit, to_translate, told_in
-from frontdesk.app.clinician.planning.wishes import Wish
+from frontdesk.app.clinician.planning.slots import (
+    Period,
+    Slots,
+    of_body,
+    of_kidneys,
+    slots,
+    target_unit,
+    to_translate,
+    told_in,
+)
+from frontdesk.app.clinician.planning.wishes import Wish, names_something
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.calculator import Name as Formula
+from frontdesk.app.clinician.tasks.values import standard
 from frontdesk.app.clinician.trace import Done
 from frontdesk.models.facts import Value
 from frontdesk.models.intents import Intent
@@ -29,6 +39,18 @@ OF_FIELDS = frozenset(
     }
 )
 OF_PERSONS = OF_TESTS | {Intent.COMPARE, Intent.CONVERT, Intent.CALCULATE}  # "it" may be a test named before
+OF_TOPICS = frozenset(
+    {
+        Intent.WHY,
+        Intent.DONE,
+        Intent.PRESENCE,
+        Intent.MEDICINE_CHANGES,
+        Intent.ADJUST,
+        Intent.SIGNED,
+        Intent.TREND,
+        Intent.INTERACTIONS,
+    }
+)
 OF_MEDICINES = frozenset({Intent.DOSE})
 ONLY_CALCULATED = frozenset(get_args(Formula)) - {"egfr", "bmi"}  # no record holds them as a value
 CHAPTERS = {
@@ -42,6 +64,7 @@ KIDNEYS = ("creatinine", "egfr")
 RECENT = 3  # records looked through for it
 GUIDELINES = frozenset({Intent.GUIDELINE, *CHAPTERS})
 ALSO = 0.15  # chance from which a chapter of a guideline is told beside the likeliest
+VAGUE = 0.35  # chance under which a question that names nothing known is not understood
 NEVER = 1e-6
 UNLIKELY = 0.02  # of its chance, for an intent that speaks of other things than the wish names
 
@@ -55,9 +78,11 @@ class Candidate(Value):
 
 
 def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
-    """Up to three plans, the likeliest first; none for a wish that is for no task."""
-    if wish.intent is Intent.OTHER:
-        return ()
+    """Up to three plans, the likeliest first; none for a wish that is for no task, or for words that nothing knows."""
+    lost = named.unknown and (wish.chance < VAGUE or (wish.intent is Intent.PRESENCE and not named.spoken_of))
+    if wish.intent is Intent.OTHER or lost:
+        quotes = Candidate(intent=wish.intent, chance=wish.chance, steps=(last_resort(wish.whole),))
+        return (quotes,) if named.spoken_of else ()
     weighed = sorted(
         ((intent, chance * _fits(intent, named)) for intent, chance in wish.intents), key=lambda one: -one[1]
     )
@@ -75,7 +100,10 @@ def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
 def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str] = ()) -> Slots:
     """`tests_before`: tests that the wish before it names, for "and its range?". Values may be told anywhere."""
     chapters = tuple(CHAPTERS[one] for one, chance in wish.intents if one in CHAPTERS and chance >= ALSO)
-    named = slots(wish.whole, chart).model_copy(update={"told": told_in(question, chart), "chapters": chapters})
+    text = wish.whole if wish.intent not in OF_TOPICS or names_something(wish.text) else question
+    named = slots(text, chart).model_copy(
+        update={"told": told_in(question, chart), "chapters": chapters, "kidneys": of_kidneys(question)}
+    )
     if named.tests or not tests_before or wish.intent not in OF_PERSONS:
         return named
     return named.model_copy(update={"tests": tuple(tests_before)})
@@ -83,6 +111,8 @@ def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str
 
 def _fits(intent: Intent, named: Slots) -> float:
     """How far what the wish names speaks for an intent."""
+    if intent in GUIDELINES and not named.of_guideline:
+        return UNLIKELY
     if named.formula in ONLY_CALCULATED:
         return 1.0 if intent is Intent.CALCULATE else NEVER
     if intent is Intent.EXPLAIN and not named.answered_before:
@@ -160,6 +190,7 @@ def _values(named: Slots) -> Iterator[Step]:
         yield from _in_each("values", named, tests=named.tests, latest=few)
     if named.results or (named.any_results and not named.tests):
         yield from _in_each("results", named, names=named.results, latest=few)
+    yield from _as_written(named)
 
 
 def _over_series(*tasks: str) -> Callable[[Slots], Iterator[Step]]:
@@ -169,8 +200,16 @@ def _over_series(*tasks: str) -> Callable[[Slots], Iterator[Step]]:
             yield from (_step(task, series="$values") for task in tasks)
         if named.results:
             yield _step("results", names=named.results, **named.span)
+        yield from _as_written(named)
 
     return steps
+
+
+def _as_written(named: Slots) -> Iterator[Step]:
+    """Of what the catalogue holds no values of, the clauses too: a scan, a power of ten, "below 20"."""
+    words = [*named.uncharted, *(name for name in named.tests if not standard(name))]
+    for at, one in enumerate(dict.fromkeys(words)):
+        yield _step("as_written", f"as_written_{at}", about=one, **named.span)
 
 
 def _range(named: Slots) -> Iterator[Step]:
@@ -182,13 +221,34 @@ def _range(named: Slots) -> Iterator[Step]:
 
 def _compare(named: Slots) -> Iterator[Step]:
     if named.tests:
-        yield from _values(named) if len(named.periods) > 1 else _over_series("trend")(named)
+        two = len(named.periods) > 1 or (named.newest and named.periods)
+        yield from _values(named) if two else _over_series("trend")(named)
     else:
         yield from _in_each("visits", named, latest=None if named.periods else max(2, named.latest or 2))
 
 
 def _overview(named: Slots) -> Iterator[Step]:
     yield from _in_each("visits", named, latest=named.latest)
+
+
+def _treatment(named: Slots) -> Iterator[Step]:
+    """What was advised stands in the field; what is taken, on the list."""
+    if named.advice or named.periods or named.newest:
+        yield from _of_field("treatment", newest=True)(named)
+    if not named.advice:
+        yield from _medicines_now(named)
+
+
+def _told_of(task: str, *, newest: bool = False) -> Callable[[Slots], Iterator[Step]]:
+    """The field; of something that is named, whether it is so at all."""
+
+    def steps(named: Slots) -> Iterator[Step]:
+        if named.about or named.habits:
+            yield from _presence(named)
+        else:
+            yield from _of_field(task, newest=newest)(named)
+
+    return steps
 
 
 def _of_field(task: str, *, newest: bool = False) -> Callable[[Slots], Iterator[Step]]:
@@ -223,8 +283,13 @@ def _interactions(named: Slots) -> Iterator[Step]:
     """
     yield _step("medicines", names=named.medicines)
     yield _step("allergies")
+    if named.medicines:
+        yield _step("diagnoses", latest=1)
     yield _step("values", tests=named.tests or KIDNEYS, latest=1)
-    yield _step("guideline", mentioning=named.question, only_mentioning=True)
+    if named.kidneys:
+        yield _step("calculator", formula="creatinine_clearance").model_copy(update={"key": "clearance"})
+    if named.medicines:
+        yield _step("passages", words=named.question)
 
 
 def _dose(named: Slots) -> Iterator[Step]:
@@ -260,6 +325,9 @@ def _translate(named: Slots) -> Iterator[Step]:
 def _calculate(named: Slots) -> Iterator[Step]:
     if named.formula:
         yield _calculator(named)
+    elif named.medicine_topics:
+        yield _step("weight_dose", about=named.question)
+        yield _step("medicines", names=named.medicines)
 
 
 def _convert(named: Slots) -> Iterator[Step]:
@@ -282,7 +350,60 @@ def _explain(named: Slots) -> Iterator[Step]:
 
 
 def _search(named: Slots) -> Iterator[Step]:
-    yield _step("search", request=named.question, medicines=named.medicines)
+    """By what the index holds of each patient; times, ages and sexes through the search of records."""
+    by_index = named.medicine_topics or named.limit or (named.about and not named.periods)
+    if by_index:
+        yield _step("cohort", request=named.question)
+    else:
+        yield _step("search", request=named.question, medicines=named.medicines)
+
+
+def _medicines_now(named: Slots) -> Iterator[Step]:
+    yield _step("medicine_list", about=named.question if named.medicine_topics else "")
+
+
+def _medicine_changes(named: Slots) -> Iterator[Step]:
+    if named.medicine_topics:
+        yield _step("medicine_history", about=named.question, courses=named.courses, **named.span)
+
+
+def _adjust(named: Slots) -> Iterator[Step]:
+    """What it hangs on: the dose now, what was changed of it, how the last visit was, and what speaks against it."""
+    yield _step("medicine_list", about=named.question)
+    yield _step("medicine_history", about=named.question)
+    yield _step("visits", latest=1)
+    yield _step("medicines", names=named.medicines)
+
+
+def _why(named: Slots) -> Iterator[Step]:
+    yield _step("reason", about=named.question, **named.span)
+
+
+def _done(named: Slots) -> Iterator[Step]:
+    """Of what no list knows the sentences too."""
+    yield _step("done", about=named.subject, after=named.after)
+    if named.unknown:
+        yield last_resort(named.subject)
+
+
+def _plans(named: Slots) -> Iterator[Step]:
+    yield _step("plans")
+
+
+def _presence(named: Slots) -> Iterator[Step]:
+    yield _step("presence", about=named.subject, **named.span)
+
+
+def _changed(named: Slots) -> Iterator[Step]:
+    yield _step("changes")
+
+
+def _summary(named: Slots) -> Iterator[Step]:
+    yield _step("summary", to=to_translate(named.question)[1])
+
+
+def _signed(named: Slots) -> Iterator[Step]:
+    yield _step("signed", about=named.question, latest=named.latest, **named.span)
 
 
 PLANS: dict[Intent, Callable[[Slots], Iterator[Step]]] = {
@@ -293,12 +414,12 @@ PLANS: dict[Intent, Callable[[Slots], Iterator[Step]]] = {
     Intent.RANGE: _range,
     Intent.COMPARE: _compare,
     Intent.OVERVIEW: _overview,
-    Intent.SYMPTOMS: _of_field("symptoms", newest=True),
-    Intent.HISTORY: _of_field("history", newest=True),
+    Intent.SYMPTOMS: _told_of("symptoms", newest=True),
+    Intent.HISTORY: _told_of("history"),
     Intent.ALLERGIES: _allergies,
     Intent.SIGNS: _of_field("signs", newest=True),
     Intent.DIAGNOSIS: _of_field("diagnoses"),
-    Intent.TREATMENT: _of_field("treatment", newest=True),
+    Intent.TREATMENT: _treatment,
     Intent.IMAGING: _imaging,
     Intent.ECG: _ecg,
     Intent.INTERACTIONS: _interactions,
@@ -312,4 +433,14 @@ PLANS: dict[Intent, Callable[[Slots], Iterator[Step]]] = {
     Intent.UNEXPLAINED: _unexplained,
     Intent.EXPLAIN: _explain,
     Intent.SEARCH: _search,
+    Intent.MEDICINES_NOW: _medicines_now,
+    Intent.MEDICINE_CHANGES: _medicine_changes,
+    Intent.ADJUST: _adjust,
+    Intent.WHY: _why,
+    Intent.DONE: _done,
+    Intent.PLANS: _plans,
+    Intent.PRESENCE: _presence,
+    Intent.CHANGED: _changed,
+    Intent.SUMMARY: _summary,
+    Intent.SIGNED: _signed,
 }

@@ -7,12 +7,14 @@ from datetime import date, datetime
 from frontdesk.app.clinician.guidelines import Chapter
 from frontdesk.app.clinician.observed import in_words, with_number, written
 from frontdesk.app.clinician.observed import named as named_in
+from frontdesk.app.clinician.planning.events import event_in
 from frontdesk.app.clinician.searching import concepts
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.calculator import Name as Formula
 from frontdesk.app.clinician.tasks.reports import ANY, ECG, KINDS
 from frontdesk.app.clinician.tasks.reports import Kind as Imaging
 from frontdesk.app.clinician.tasks.values import standard
+from frontdesk.app.clinician.topics import TopicKind, medicines_named, topics
 from frontdesk.his_adapter.chart.measures import measures
 from frontdesk.his_adapter.hospinfo.calendar import NoSuchDay
 from frontdesk.his_adapter.hospinfo.open_chart import LATEST, NUMBERS
@@ -20,6 +22,7 @@ from frontdesk.his_adapter.hospinfo.script import Kind, script
 from frontdesk.his_adapter.hospinfo.when import dated, period_condition
 from frontdesk.his_adapter.operation import Condition
 from frontdesk.models.facts import Language, Value
+from frontdesk.models.knowledge.formulary import formulary
 from frontdesk.models.parsers.writing import read
 from frontdesk.models.specialists.labs_vitals.judgement import judge
 from frontdesk.models.specialists.labs_vitals.named import mentions_of as tests_in
@@ -58,6 +61,26 @@ SEASONS = {  # as the months that the readers of dates know
     re.compile(r"(?:今年|入)?秋[天季]?(?=以来|到现在|起|开始|后)"): "9月",
     re.compile(r"(?:去年|入)?冬[天季]?(?=以来|到现在|起|开始|后)"): "12月",
 }
+KIDNEYS = re.compile(r"\bkidneys?\b|\brenal\b|肾功能|肾脏|肌酐清除", FLAGS)
+LIMIT = re.compile(
+    r"(?:低于|小于|不到|高于|大于|超过|[<>≤≥]|\b(?:below|under|above|over|at least)\b"
+    r"|\b(?:less|lower|more|greater|higher) than\b)\s*\d"
+    r"|\d\S{0,8}(?:或?以上|or more|and above|or higher)",
+    FLAGS,
+)
+OF_GUIDELINE = re.compile(
+    r"\b(?:guidelines?|protocol|pathway|nice|recommend\w*|first[- ]line|second[- ]line|target|goal|criteria|manag\w+)\b"
+    r"|\b(?:next steps?|work[- ]?up|red flags?|treat(?:ed|ing|ment of)?|refer(?:red|ral)?|admit\w*|should)\b"
+    r"|\bhow (?:do|should|to|often|soon|long)\b|\bwhat (?:else|more|next|now)\b"
+    r"|指南|规范|方案|规定|院里?要求|本院|咱们?院|推荐|目标|首选|一线|标准|处理|怎么[治办]|如何治|治疗原则|下一步|转诊|住院"
+    r"|还(?:要|该|需)|应该|该不该|需要",
+    FLAGS,
+)
+ADVICE = re.compile(
+    r"\b(?:advi[cs]e\w*|told?|tell|instruct\w*|plan(?:ned)?|counsel\w*|recommended|ordered|say)\b|建议|医嘱|嘱|交代|叮嘱|怎么说|处理|计划",
+    FLAGS,
+)
+COURSES = re.compile(r"\bhow (?:many|often)\b|\bcourses?\b|几[次个]|多少次|疗程", FLAGS)
 NEWEST = re.compile(
     r"\b(?:latest|last|newest|most recent|current(?:ly)?|now)\b|最近一次|上次|最新|现在|目前|这次", re.IGNORECASE
 )
@@ -116,6 +139,18 @@ class Slots(Value):
     report: str | None  # "imaging" or "ecg", where one is named
     about: str
     answered_before: bool  # about this patient, so that it may be explained
+    medicine_topics: bool = False  # medicines or classes of them
+    courses: bool = False  # how often something was begun
+    uncharted: tuple[str, ...] = ()  # examinations and tests that the catalogue holds no values of
+    kidneys: bool = False
+    of_guideline: bool = False  # what is right to do is asked, not what is so
+    advice: bool = False
+    spoken_of: bool = False  # some sentence of the records speaks of it
+    unknown: bool = False  # nothing that a list knows is named
+    habits: bool = False
+    limit: bool = False  # a value over or under which is asked for
+    subject: str = ""  # the question without the event that it dates by
+    after: date | None = None  # the day of that event
 
     @property
     def span(self) -> dict[str, date]:
@@ -124,17 +159,30 @@ class Slots(Value):
 
 
 def slots(question: str, chart: Chart) -> Slots:
-    heard = hear(question)
+    event = event_in(question, chart)
+    subject = event.rest if event else question
+    heard = hear(subject)
     named, kept = periods(question, chart.now), tuple(in_words(chart))
+    if event and not named:
+        named = (Period(since=event.on),)
+    medicine_topics = medicines_named(subject)
     medicines = [(one.words, one.meant.codes) for one in medicines_in(read(question)) if one.meant]
     codes = {code for _, those in medicines for code in those}
     return Slots(
         question=question,
-        tests=tuple(dict.fromkeys([*_tests(question, heard.asked, heard.readings), *_measured(question, chart)])),
+        tests=tuple(dict.fromkeys([*_tests(subject, heard.asked, heard.readings), *_measured(subject, chart)])),
         results=tuple(dict.fromkeys(one.words for one in kept if next(named_in(one, question), None))),
         any_results=bool(kept),
         readings=heard.readings,
-        medicines=(*(words for words, _ in medicines), *([SCAN_DYE] if CONTRAST.search(question) else [])),
+        medicines=tuple(
+            dict.fromkeys(
+                [
+                    *(words for words, _ in medicines),
+                    *(one.code for one in medicine_topics if one.code in formulary().medicines),
+                    *([SCAN_DYE] if CONTRAST.search(question) else []),
+                ]
+            )
+        ),
         on_record=any(codes & concepts(f"{one.treatment_opinion} {one.past_history}") for one in chart.records),
         periods=named,
         newest=bool(NEWEST.search(question)),
@@ -145,7 +193,29 @@ def slots(question: str, chart: Chart) -> Slots:
         report="ecg" if ECG.search(question) else "imaging" if ANY.search(question) else None,
         about=question if concepts(question) - codes else "",
         answered_before=chart.before is not None,
+        medicine_topics=bool(medicine_topics),
+        courses=bool(COURSES.search(question)),
+        subject=subject,
+        uncharted=tuple(name for name in _uncharted(subject)),
+        limit=bool(LIMIT.search(question)),
+        of_guideline=bool(OF_GUIDELINE.search(question)),
+        advice=bool(ADVICE.search(question)),
+        habits=any(one.kind is TopicKind.HABIT for one in topics(subject)),
+        spoken_of=any(one.in_line(line) for one in topics(subject) for line in chart.index.lines),
+        unknown=all(one.kind is TopicKind.WORDS for one in topics(subject)),
+        after=event.on if event else None,
     )
+
+
+def _uncharted(subject: str) -> Iterator[str]:
+    """What is examined and has no value of the catalogue: a scan, a score, an antibody."""
+    for one in topics(subject):
+        if one.kind is TopicKind.EXAMINATION and not one.codes:
+            yield one.words
+
+
+def of_kidneys(question: str) -> bool:
+    return bool(KIDNEYS.search(question))
 
 
 def told_in(question: str, chart: Chart) -> tuple[Reading, ...]:
@@ -169,13 +239,15 @@ def _stands_beside(quote: str) -> bool:
 
 def _measured(question: str, chart: Chart) -> Iterator[str]:
     """Words of the question under which examinations on record hold numbers."""
-    for record in chart.records:
-        for text in (record.physical_examination, record.auxiliary_examination):
-            for one in measures(text):
-                yield from one.named_in(question)
-    for entry in with_number(chart):
-        for one in measures(written(entry)):
-            yield from one.named_in(question)
+    texts = [text for one in chart.records for text in (one.physical_examination, one.auxiliary_examination)]
+    texts += [written(entry) for entry in with_number(chart)]
+    named = dict.fromkeys(
+        " ".join(words) for text in texts for one in measures(text) if (words := [*one.named_in(question)])
+    )
+    longest = [one for one in named if not any(one != other and one in other for other in named)]
+    yield from (
+        one if one in question else word for one in longest for word in ([one] if one in question else one.split())
+    )
 
 
 def _tests(question: str, asked: tuple[str, ...], readings: tuple[Reading, ...]) -> tuple[str, ...]:

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from frontdesk.app.clinician.planning.cues import chances, cued
+from frontdesk.app.clinician.topics import TopicKind, topics
 from frontdesk.models.facts import Value
-from frontdesk.models.intents import Intent, intents
+from frontdesk.models.intents import Intent
 
 CLAUSE = re.compile(r"[，。；;？?！!]+|,(?=\s)|\.(?=\s|$)|\s[-–—]\s")
 JOINT = re.compile(r"\s+(?=and\b|also\b|plus\b)|(?<=\S)(?=以及|还有|另外|顺便|并且|和|，)", re.IGNORECASE)
@@ -15,6 +17,9 @@ SHORTEST = 2  # characters of a clause
 SURE = 0.5  # chance of its intent from which half of a clause is a wish by itself
 WEAK = 0.3  # below it a clause beside a surer one only tells something
 MOST = 4  # wishes of a question; more are asked as one
+OF_VALUES = frozenset({Intent.VALUES, Intent.TREND, Intent.COMPARE, Intent.STATISTICS, Intent.DONE, Intent.PRESENCE})
+ASKS_OF_IT = frozenset({Intent.DONE, Intent.MEDICINE_CHANGES, Intent.PRESENCE, Intent.ADJUST})
+BY_ITSELF = frozenset({Intent.RANGE, Intent.PLOT, Intent.STATISTICS, Intent.TREND, Intent.EXPLAIN, Intent.CONVERT})
 NO_WISH = frozenset({Intent.CONTEXT, Intent.OTHER})
 
 
@@ -40,7 +45,7 @@ class Wish(Value):
 
 def wishes(question: str) -> tuple[Wish, ...]:
     """In the order they are asked; the whole question as one where no clause asks by itself."""
-    parts = _joined([_wish(half) for clause in _clauses(question) for half in _halves(clause)])
+    parts = _led(_joined([_wish(half) for clause in _clauses(question) for half in _halves(clause)]))
     asking = [one for one in parts if one.intent not in NO_WISH and one.chance >= WEAK]
     if not 0 < len(asking) <= MOST:
         return (_wish(question),)
@@ -62,13 +67,13 @@ def _kind(intent: Intent) -> str:
 def _both(first: Wish, second: Wish) -> Wish:
     """One wish in two clauses; each keeps what it is surest of."""
     others = dict(second.intents)
-    chances = [(intent, max(chance, others[intent])) for intent, chance in first.intents]
-    chances.sort(key=lambda one: -one[1])
-    return first.model_copy(update={"text": f"{first.text}, {second.text}", "intents": tuple(chances)})
+    surest = [(intent, max(chance, others.get(intent, 0.0))) for intent, chance in first.intents]
+    surest.sort(key=lambda one: -one[1])
+    return first.model_copy(update={"text": f"{first.text}, {second.text}", "intents": tuple(surest)})
 
 
 def _wish(text: str) -> Wish:
-    return Wish(text=text, around="", intents=intents(text))
+    return Wish(text=text, around="", intents=chances(text))
 
 
 def _joined(parts: list[Wish]) -> list[Wish]:
@@ -85,6 +90,30 @@ def _joined(parts: list[Wish]) -> list[Wish]:
         if both is None or gain <= 0:
             return parts
         parts = [*parts[:place], both, *parts[place + 2 :]]
+
+
+def _led(parts: list[Wish]) -> list[Wish]:
+    """A clause that names nothing belongs to the one before: "has she fallen, and when?", 1个月复查血常规，做了吗."""
+    kept: list[Wish] = []
+    for one in parts:
+        leads = bool(kept) and names_something(kept[-1].text) and _leans(one)
+        both = f"{kept[-1].text}，{one.text}" if leads else ""
+        if leads and cued(kept[-1].text) is None and (cue := cued(both)) is not None and cue.intent in ASKS_OF_IT:
+            kept[-1] = _wish(both)
+        elif leads and one.intent is not Intent.OTHER and one.chance < SURE:
+            kept[-1] = kept[-1].model_copy(update={"text": both})
+        else:
+            kept.append(one)
+    return kept
+
+
+def _leans(one: Wish) -> bool:
+    """Whether it names nothing and does not say by itself what it wants."""
+    return not names_something(one.text) and cued(one.text) is None and one.intent not in BY_ITSELF
+
+
+def names_something(text: str) -> bool:
+    return any(one.kind is not TopicKind.WORDS for one in topics(text))
 
 
 def _clauses(question: str) -> Iterator[str]:
@@ -106,6 +135,8 @@ def _halves(clause: str) -> Sequence[str]:
             continue
         first, second = map(_wish, halves)
         both = {first.intent, second.intent}
+        if both <= OF_VALUES:
+            continue
         if len(both) == 2 and not NO_WISH & both and min(first.chance, second.chance) >= SURE:
             return halves
     return (clause,)

@@ -4,10 +4,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from frontdesk.app.clinician.guidelines import Chapter, Guideline, fitting
-from frontdesk.app.clinician.searching import kinds, sentences
+from frontdesk.app.clinician.searching import kinds
 from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
 from frontdesk.app.clinician.tasks.reports import ECG
 from frontdesk.app.clinician.warned import alone
+from frontdesk.his_adapter.chart.lines import sentences
 from frontdesk.his_adapter.records import Section
 from frontdesk.models.facts import Language, Value
 from frontdesk.models.knowledge.load import knowledge

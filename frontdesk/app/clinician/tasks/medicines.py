@@ -3,18 +3,24 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from frontdesk.app.clinician.quoting import quoted
 from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
+from frontdesk.app.clinician.tasks.medicine_list import line_of
 from frontdesk.app.clinician.warned import Unchecked, Warned, alone, together, unchecked
+from frontdesk.his_adapter.chart import Line
 from frontdesk.models.facts import Language, Value
 from frontdesk.models.knowledge.formulary import SUBSTANCES, formulary, plain_name
 from frontdesk.models.knowledge.formulary_schema import Maximum
 from frontdesk.models.parsers.writing import read
+from frontdesk.models.specialists.case import Patient
 from frontdesk.models.specialists.medication.condition import is_ruled
 from frontdesk.models.specialists.medication.listing import codes as codes_of
 from frontdesk.models.specialists.medication.mentions import mentions
 from frontdesk.models.specialists.medication.pairs import NothingFound, compare
+from frontdesk.models.specialists.medication.prescribed import Change
 from frontdesk.models.specialists.medication.spoken import hear
 
+AGAINST = frozenset({Change.STOPPED, Change.DECLINED, Change.AVOIDED})
 SAYS = {Language.ZH: "我在吃{}。", Language.EN: "I take {}."}
 WORDS = {
     Language.EN: {
@@ -22,7 +28,9 @@ WORDS = {
         "avoid": "Avoid",
         "caution": "Caution",
         "fine": "Checked, nothing found: {medicines}; their classes were compared with each other.",
-        "for_patient": "Nothing known of this patient speaks against {medicines}.",
+        "for_patient": "{medicines}: the rules on illness, age and allergy were gone through and none is met;"
+        " kidney, liver and other values are not among them.",
+        "on_record": "On record: {quote}",
         "alone": "{medicines}: not checked with other medicines, because no other is on the list.",
         "unchecked": "Not checked: {medicines} ({why}).",
         "dose": "{medicine}: at most {most:g} mg in 24 hours for {whom}{lowered}; without prescription ({source}).",
@@ -35,7 +43,8 @@ WORDS = {
         "avoid": "避免",
         "caution": "注意",
         "fine": "已核对，没有查到：{medicines}，已按类别互相核对。",
-        "for_patient": "就这位患者已知的情况，没有规则反对{medicines}。",
+        "for_patient": "{medicines}：按疾病、年龄、过敏逐条核对过，没有碰到规则；肾功能、肝功能等数值不在其中。",
+        "on_record": "病历写着：{quote}",
         "alone": "{medicines}：没有和别的药核对，因为清单上没有别的药。",
         "unchecked": "没有核对：{medicines}（{why}）。",
         "dose": "{medicine}：{whom}24小时内最多{most:g} mg{lowered}；按非处方用法（{source}）。",
@@ -47,13 +56,17 @@ WORDS = {
 
 
 class Checked(Value):
-    """`clear`: pairs compared of which nothing was found; `suits`: those whose rules do not meet the patient."""
+    """`clear`: pairs compared of which nothing was found; `suits`: those whose rules do not meet the patient.
+
+    `on_record`: sentences that stop, refuse or forbid what is asked about.
+    """
 
     medicines: tuple[str, ...]
     warnings: tuple[Warned, ...]
     clear: tuple[tuple[str, str], ...]
     unchecked: tuple[Unchecked, ...]
     suits: tuple[str, ...]
+    on_record: tuple[Line, ...] = ()
 
 
 class Dose(Value):
@@ -88,7 +101,8 @@ def _check(inputs: MedicinesInputs, chart: Chart) -> Outcome:
 def _held(codes: tuple[str, ...], asked: tuple[str, ...], chart: Chart) -> Checked:
     """Each medicine against the patient and each two together; where some are asked about, only what is of these."""
     language = chart.language
-    situation = hear(SAYS[language].format(", ".join(codes)), chart.patient).situation
+    patient = known_of(chart)
+    situation = hear(SAYS[language].format(", ".join(codes)), patient).situation
     about = set(asked or codes)
     pairs = [pair for pair in combinations(codes, 2) if not about.isdisjoint(pair)]
     own = {code: alone(code, situation, language) for code in codes if code in about}
@@ -101,7 +115,26 @@ def _held(codes: tuple[str, ...], asked: tuple[str, ...], chart: Chart) -> Check
         clear=tuple((plain_name(one, language), plain_name(other, language)) for one, other in clear),
         unchecked=tuple(unchecked(pairs, language)),
         suits=_names(suits, language),
+        on_record=tuple(_on_record(asked, chart)),
     )
+
+
+def known_of(chart: Chart) -> Patient:
+    """The patient with the illnesses as the records write them: with aura, of stage 3b."""
+    conditions = dict.fromkeys((*chart.index.ills, *chart.patient.conditions))
+    return chart.patient.model_copy(update={"conditions": tuple(conditions)})
+
+
+def _on_record(asked: Sequence[str], chart: Chart) -> Iterator[Line]:
+    """Where the records stop, refuse or forbid one of these, or one of its class that is named; the newest of each."""
+    told: dict[tuple[str, ...], Line] = {}
+    for one in chart.index.medicines:
+        ours = {kind for code in one.entry.holds for kind in (code, *formulary().counts_as(code))}
+        if one.change in AGAINST and not ours.isdisjoint(asked):
+            told[one.entry.holds] = line_of(one, chart)
+        elif not ours.isdisjoint(asked):
+            told.pop(one.entry.holds, None)  # taken again since
+    yield from told.values()
 
 
 def _names(codes: Sequence[str], language: Language) -> tuple[str, ...]:
@@ -142,9 +175,10 @@ def _check_told(one: Checked, chart: Chart) -> Iterator[str]:
         yield words["warned"].format(
             verdict=words[warning.verdict], told=warning.told(chart.language), source=warning.source
         )
+    yield from (words["on_record"].format(quote=quoted(line, chart.language)) for line in one.on_record)
     if one.clear:
         yield words["fine"].format(medicines=gap.join(" + ".join(pair) for pair in one.clear))
-    if one.suits and not any(not set(one.suits).isdisjoint(w.medicines) for w in one.warnings):
+    if one.suits and not one.on_record and not any(not set(one.suits).isdisjoint(w.medicines) for w in one.warnings):
         yield words["for_patient"].format(medicines=gap.join(one.suits))
     for left in one.unchecked:
         yield words["unchecked"].format(medicines=" + ".join(left.medicines), why=left.why)

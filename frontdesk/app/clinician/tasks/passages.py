@@ -3,21 +3,16 @@
 from collections.abc import Iterator
 from datetime import date
 
-from frontdesk.app.clinician.searching import best, sentences
+from frontdesk.app.clinician.quoting import FIELDS
+from frontdesk.app.clinician.searching import best
 from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
+from frontdesk.his_adapter.chart.lines import sentences
 from frontdesk.models.facts import Language, Value
 
 MOST = 5
-FIELDS = {
-    "chief_complaint": {Language.EN: "complaint", Language.ZH: "主诉"},
-    "present_illness_history": {Language.EN: "present illness", Language.ZH: "现病史"},
-    "past_history": {Language.EN: "history", Language.ZH: "既往史"},
-    "drug_allergy_history": {Language.EN: "allergies", Language.ZH: "过敏史"},
-    "physical_examination": {Language.EN: "examination", Language.ZH: "查体"},
-    "auxiliary_examination": {Language.EN: "tests", Language.ZH: "检查"},
-    "preliminary_diagnosis": {Language.EN: "diagnosis", Language.ZH: "诊断"},
-    "treatment_opinion": {Language.EN: "treatment", Language.ZH: "处理"},
-    "notes": {Language.EN: "advice", Language.ZH: "备注"},
+QUOTES = {
+    Language.EN: "Quoted from the records, sentences that speak of it:",
+    Language.ZH: "以下是病历原文里提到它的句子：",
 }
 
 
@@ -60,7 +55,8 @@ def _run(inputs: PassagesInputs, chart: Chart) -> Outcome:
 
 
 def _told(passages: tuple[Passage, ...], chart: Chart) -> Iterator[str]:
-    shape = "{} ({}): {}" if chart.language is Language.EN else "{}（{}）：{}"
+    shape = "{} ({}): “{}”" if chart.language is Language.EN else "{}（{}）：“{}”"
+    yield QUOTES[chart.language]
     yield from (shape.format(one.date, one.field, one.text) for one in passages)
 
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Literal
 
-from frontdesk.app.clinician.searching import sentences, speaks_of
+from frontdesk.app.clinician.searching import speaks_of
 from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
+from frontdesk.his_adapter.chart.lines import sentences
 from frontdesk.his_adapter.records import OutpatientRecord
 from frontdesk.models.facts import Language, Value
 

@@ -21,7 +21,7 @@ WORDS = {
         "trend": "{called}: {direction}{by}, from {first} ({first_day}) to {last} ({last_day});"
         " {count} values, lowest {lowest}, highest {highest}{unsteady}.",
         "unsteady": ", up and down between",
-        "by": " by {difference}",
+        "by": " by {difference}{percent}",
         "statistics": "{called}: {count} values from {first_day} to {last_day}; mean {mean}, median {median},"
         " lowest {lowest} ({lowest_day}), highest {highest} ({highest_day}); {outside} of {count} outside the range.",
     },
@@ -32,7 +32,7 @@ WORDS = {
         "trend": "{called}：{direction}{by}，从{first}（{first_day}）到{last}（{last_day}）；"
         "共{count}次，最低{lowest}，最高{highest}{unsteady}。",
         "unsteady": "，其间有升有降",
-        "by": "{difference}",
+        "by": "{difference}{percent}",
         "statistics": "{called}：{first_day}至{last_day}共{count}次；平均{mean}，中位数{median}，"
         "最低{lowest}（{lowest_day}），最高{highest}（{highest_day}）；{count}次中{outside}次超出参考范围。",
     },
@@ -153,7 +153,7 @@ def _trend_told(trends: tuple[Trend, ...], chart: Chart) -> Iterator[str]:
         yield words["trend"].format(
             **_written(one),
             direction=words[one.direction],
-            by=words["by"].format(difference=_difference(one)) if moved else "",
+            by=words["by"].format(difference=_difference(one), percent=_percent(one)) if moved else "",
             unsteady=words["unsteady"] if one.unsteady else "",
         )
         if one.count > 2:
@@ -164,6 +164,13 @@ def _trend_told(trends: tuple[Trend, ...], chart: Chart) -> Iterator[str]:
 def _difference(one: Series) -> str:
     places = max(one.first.places, one.last.places)
     return f"{abs(one.last.value - one.first.value):.{places}f} {one.unit}".strip()
+
+
+def _percent(one: Series) -> str:
+    """Of the first value; of what is itself a share of a hundred none."""
+    if not one.first.value or one.unit == "%":
+        return ""
+    return f" ({abs(one.last.value - one.first.value) / one.first.value:.0%})"
 
 
 def _statistics_told(summed: tuple[Summed, ...], chart: Chart) -> Iterator[str]:

@@ -1,14 +1,17 @@
 """Laboratory results and vital signs, read out of the examinations that records and the hospital's system hold."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import lru_cache
 
 from frontdesk.app.clinician.observed import SYSTEM, by, nothing_of, untold, with_number, written
 from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
-from frontdesk.his_adapter.chart.measures import CLAUSE, measures, places
+from frontdesk.his_adapter.chart.measures import CLAUSE, Measure, measures, places
 from frontdesk.his_adapter.history import HistoryEntry
 from frontdesk.his_adapter.records import OutpatientRecord
 from frontdesk.models.facts import Language, Value
+from frontdesk.models.specialists.case import Patient
 from frontdesk.models.specialists.labs_vitals.catalogue import find
 from frontdesk.models.specialists.labs_vitals.judgement import Judged, judge
 from frontdesk.models.specialists.labs_vitals.readings import hear
@@ -46,6 +49,9 @@ class Measured(Value):
         return f"{both} {self.unit}".strip()
 
 
+YEAR = 365
+OF_LENGTH = frozenset({"cm", "mm"})
+LESION = re.compile(r"低回声|高回声|结节|包块|占位|肿块|磨玻璃|\b(?:lesion|mass|nodule|lump|area)\b", re.IGNORECASE)
 SHORTEST = 2  # characters of a word that names a value
 FEW = 8  # values of one test that are named in an answer
 WORDS = {
@@ -95,7 +101,7 @@ def _run(inputs: ValuesInputs, chart: Chart) -> Outcome:
             mine.append(value)
             kept.append(value)
     if not found:
-        raise _nothing(inputs, chart, [_named(one, chart.language) for one in (*sorted(wanted), *words)])
+        raise _nothing(inputs, chart, [called_in(one, chart.language) for one in (*sorted(wanted), *words)])
     for test, values in found.items():
         newest = values[0]
         again = any(one.test == test and one.date > newest.date for one in every)
@@ -115,6 +121,29 @@ def _newest_first(tests: Sequence[str], chart: Chart) -> list[Measured]:
     there = (one for entry in with_number(chart) for one in _of(_observed(entry, chart.language), tests, chart))
     theirs = [one for one in there if (one.test, one.date, one.value, one.second) not in known]
     return sorted((*ours, *theirs), key=lambda one: one.date, reverse=True)
+
+
+def measured(test: str, chart: Chart) -> list[Measured]:
+    """Every value of one test of the catalogue, the newest first."""
+    return [one for one in _newest_first((test,), chart) if one.test == test]
+
+
+def measured_on(record: OutpatientRecord, chart: Chart) -> list[Measured]:
+    """Every value of one record that the catalogue knows."""
+    return list(_of(_examined(record), (), chart))
+
+
+def said_value(one: Measured) -> str:
+    """With its day, as a list names it."""
+    return f"{one.called} {one.written} ({one.date})"
+
+
+def newest(chart: Chart) -> list[Measured]:
+    """The newest value of each test of the last year's records, those of the newest record first."""
+    found: dict[str, Measured] = {}
+    for one in _newest_first((), chart):
+        found.setdefault(one.test, one)
+    return [one for one in found.values() if (chart.now.date() - one.date).days <= YEAR]
 
 
 def _nothing(inputs: ValuesInputs, chart: Chart, names: Sequence[str]) -> Unavailable:
@@ -151,6 +180,7 @@ class Place(Value):
     date: date
     record: int | None
     by: str = ""
+    diagnosis: str = ""
 
 
 def _examined(record: OutpatientRecord) -> Place:
@@ -158,6 +188,7 @@ def _examined(record: OutpatientRecord) -> Place:
         texts=(record.physical_examination, record.auxiliary_examination),
         date=record.visit_date.date(),
         record=record.outpatient_number or 0,
+        diagnosis=record.preliminary_diagnosis,
     )
 
 
@@ -178,37 +209,71 @@ def _of(place: Place, tests: Sequence[str], chart: Chart) -> Iterator[Measured]:
 
 def _known(place: Place, wanted: set[str], chart: Chart) -> Iterator[Measured]:
     """Values of tests that the catalogue knows."""
-    heard = hear(" ".join(place.texts))
-    for one in judge(heard, chart.patient):
+    for one in _judged(" ".join(place.texts), chart.patient):
         if one.parts and one.plausible and (not wanted or one.subject in wanted):
             yield _measured(one, place, chart)
 
 
+@lru_cache(maxsize=8192)
+def _judged(text: str, patient: Patient) -> tuple[Judged, ...]:
+    """What an examination holds, read once as long as it stands so."""
+    every = tuple(judge(hear(text), patient))
+    quotes = {(one.subject, one.reading.quote) for one in every}
+    return tuple(one for one in every if not _runs_on(one, quotes))
+
+
+def _runs_on(one: Judged, quotes: set[tuple[str, str]]) -> bool:
+    """Whether it takes a number of later words for another value of the test: "HbA1c 7.9 %, sensor: 4 % low"."""
+    return any(
+        one.subject == test and one.reading.quote != quote and one.reading.quote.startswith(quote)
+        for test, quote in quotes
+    )
+
+
 def _written(place: Place, words: Sequence[str]) -> Iterator[Measured]:
     """Values of what only the record names."""
+    found = list(_named_so(place, words))
+    yield from found or _of_lesion(place, words)
+
+
+def _of_lesion(place: Place, words: Sequence[str]) -> Iterator[Measured]:
+    """Where the diagnosis names it, and the scan measures it under a plainer word: 低回声2.2cm, the fibroid."""
+    for word in words:
+        if word in place.diagnosis:
+            for text in place.texts:
+                for one in measures(text):
+                    if one.unit in OF_LENGTH and LESION.search(one.name):
+                        yield _as_measured(one, word, place)
+
+
+def _named_so(place: Place, words: Sequence[str]) -> Iterator[Measured]:
     for text in place.texts:
         for one in measures(text):
-            for word in [word for word in words if word in one.named_in(word)]:
-                yield Measured(
-                    test=word,
-                    called=one.name,
-                    date=place.date,
-                    value=one.value,
-                    second=None,
-                    places=one.places,
-                    unit=one.unit,
-                    verdict=None,
-                    usual="",
-                    record=place.record,
-                    by=place.by,
-                )
+            for word in [word for word in words if {*word.split()} <= {*one.named_in(word)}]:
+                yield _as_measured(one, word, place)
+
+
+def _as_measured(one: Measure, word: str, place: Place) -> Measured:
+    return Measured(
+        test=word,
+        called=one.name,
+        date=place.date,
+        value=one.value,
+        second=None,
+        places=one.places,
+        unit=one.unit,
+        verdict=None,
+        usual="",
+        record=place.record,
+        by=place.by,
+    )
 
 
 def _measured(one: Judged, place: Place, chart: Chart) -> Measured:
     first, *second = one.parts
     return Measured(
         test=one.subject,
-        called=_named(one.subject, chart.language),
+        called=called_in(one.subject, chart.language),
         date=place.date,
         value=first.told,
         second=second[0].told if second else None,
@@ -227,7 +292,8 @@ def standard(name: str) -> str | None:
     return PRESSURE if name.lower() in PRESSURE_WORDS else test.name if test else None
 
 
-def _named(name: str, language: Language) -> str:
+def called_in(name: str, language: Language) -> str:
+    """What a test is called, by its standard name; any other word stands for itself."""
     if name == PRESSURE:
         return PRESSURE_WORDS[0] if language is Language.ZH else PRESSURE
     test = find(name)
@@ -248,7 +314,9 @@ def _usual(one: Judged) -> str:
 def _told(found: dict[str, Sequence[Measured]], chart: Chart) -> Iterator[str]:
     for test, values in found.items():
         yield (
-            listed(values, chart) if values else WORDS[chart.language]["none"].format(test=_named(test, chart.language))
+            listed(values, chart)
+            if values
+            else WORDS[chart.language]["none"].format(test=called_in(test, chart.language))
         )
     yield from untold(chart)
 

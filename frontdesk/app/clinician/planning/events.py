@@ -1,0 +1,90 @@
+"""Time told by an event on record: "since losartan was started", "after the stroke", 加米拉贝隆以后, 吃他汀以来."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from functools import lru_cache
+from typing import NamedTuple
+
+from frontdesk.app.clinician.task import Chart
+from frontdesk.app.clinician.tasks.medicine_list import is_of
+from frontdesk.app.clinician.topics import Topic, TopicKind, topics
+from frontdesk.his_adapter.chart import Said
+from frontdesk.models.specialists.medication.prescribed import Change
+
+FLAGS = re.IGNORECASE
+BY_EVENT = (
+    re.compile(
+        r"\b(?:since|after|following|from the time)\s+(?:he |she |they |we |his |her |the )?(?P<event>[^?,.;]+?)"
+        r"(?=[?,.;]|$|\s(?:was|were|been)\s(?:start|begun|add|stop|increas|given|diagnos|chang|rais|done)\w*)"
+        r"(?:\s(?:was|were|been)\s\w+)?",
+        FLAGS,
+    ),
+    re.compile(
+        r"(?:在|从|自从?|于)(?P<event>[^，。；？,;?]{2,16}?)(?:以后|以来|之后|(?<!前)后(?![天周月年来]))", FLAGS
+    ),
+    re.compile(
+        r"(?P<event>[^，。；？,;?]{2,16}?)(?:以后|以来|之后|后来|(?<!前)后(?![天周月年来]))(?:的|，|,|到现在)?", FLAGS
+    ),
+    re.compile(r"(?:自从?|从)(?P<event>[^，。；？,;?]{2,14}?)(?:起|开始|到现在|以来)", FLAGS),
+)
+AGAIN = re.compile(r"恢复|重新|再次|restart|resum|again", FLAGS)
+STOPS = re.compile(r"停|stop|discontinu|came off", FLAGS)
+RAISES = re.compile(r"加到|加量|加至|增加到|increas|rais|up to", FLAGS)
+NUMBER_OF_DAYS = re.compile(
+    r"^\D{0,2}[\d一二两三四五六七八九十半]+\s*个?(?:天|周|月|年|days?|weeks?|months?)|\b(?:days?|weeks?|months?|years?)\b|上次|last",
+    FLAGS,
+)
+
+
+DATED = frozenset({TopicKind.MEDICINE, TopicKind.FINDING, TopicKind.EXAMINATION})
+LOOSE = frozenset({TopicKind.WORDS})
+
+
+class Event(NamedTuple):
+    """`rest`: the question without its words."""
+
+    on: date
+    words: str
+    rest: str
+
+
+def event_in(question: str, chart: Chart) -> Event | None:
+    """The event that a question dates by, where some record tells of it."""
+    for words, rest, named in _events(question):
+        days = sorted(day for one in named for day in _days(one, words, chart))
+        if days:
+            return Event(on=days[-1] if AGAIN.search(words) else days[0], words=words, rest=rest)
+    return None
+
+
+@lru_cache(maxsize=256)
+def without_event(question: str) -> str:
+    """The question without the words that date it by an event; whole where there are none."""
+    return next((rest for _, rest, _ in _events(question)), question)
+
+
+def _events(question: str) -> Iterator[tuple[str, str, list[Topic]]]:
+    """Words that may be an event, the rest of the question, where it still names something, and what they name."""
+    for shape in BY_EVENT:
+        for found in shape.finditer(question):
+            words = found["event"]
+            named = [one for one in topics(words) if one.kind in DATED]
+            rest = f"{question[: found.start()]} {question[found.end() :]}".strip(" ，,")
+            if named and not NUMBER_OF_DAYS.search(words) and any(one.kind not in LOOSE for one in topics(rest)):
+                yield words, rest, named
+
+
+def _days(topic: Topic, words: str, chart: Chart) -> Iterator[date]:
+    """Of a medicine when it was begun, stopped or raised; of an examination or illness when it was first there."""
+    if topic.kind is TopicKind.MEDICINE:
+        wanted = Change.STOPPED if STOPS.search(words) else Change.RAISED if RAISES.search(words) else Change.BEGUN
+        ours = [one for one in chart.index.medicines if is_of(topic, one.entry.holds)]
+        days = [one.note.on for one in ours if one.change is wanted]
+        yield from days or [one.note.on for one in ours][:1]
+    elif topic.kind is TopicKind.FINDING:
+        days = [one.line.on for one in chart.index.named if one.code in topic.codes and one.said is Said.SO]
+        yield from sorted(days)[:1]
+    else:
+        days = [one.line.on for one in chart.index.examinations if one.code == topic.code and one.said is Said.DONE]
+        yield from sorted(days)[:1]

@@ -1,0 +1,224 @@
+"""Which patients of the department take a medicine now, have a problem or allergy, or a newest value over a limit."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+
+from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
+from frontdesk.app.clinician.tasks.medicine_list import is_of
+from frontdesk.app.clinician.tasks.values import Measured, measured, said_value
+from frontdesk.app.clinician.topics import Topic, TopicKind, topics
+from frontdesk.his_adapter.chart import ChartIndex, Said
+from frontdesk.his_adapter.matching import years_of
+from frontdesk.his_adapter.records import OutpatientRecord
+from frontdesk.models.facts import Language, Value
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.specialists.medication.listing import IN_THE_BODY
+
+MOST = 12  # patients that are named
+NUMBER = r"(?P<limit>\d+(?:\.\d+)?)"
+BELOW = re.compile(
+    rf"(?:低于|小于|不到|不足|少于|<|≤|(?:\b(?:below|under|less than|lower than|at most|beneath)\b))\s*{NUMBER}",
+    re.IGNORECASE,
+)
+ABOVE = re.compile(
+    rf"(?:高于|大于|超过|多于|>|≥|(?:\b(?:above|over|at least|exceed\w*)\b)"
+    rf"|(?:\b(?:more|greater|higher) than\b))\s*{NUMBER}"
+    rf"|{NUMBER.replace('limit', 'after')}\s*(?:\S{{0,8}})?(?:或?以上|or more|and above|or higher)",
+    re.IGNORECASE,
+)
+EVER = re.compile(r"过的|到过|有过|曾|\bever\b|\bhave had\b", re.IGNORECASE)
+ALLERGIC = re.compile(r"过敏|allerg", re.IGNORECASE)
+WORDS = {
+    Language.EN: {
+        "found": "Patients: {count} ({asked}), of {of} of your department whose records were looked through:",
+        "none": "Patients: 0 ({asked}), of {of} of your department whose records were looked through.",
+        "one": "- {patient}: {why}",
+        "more": "and {count} more",
+        "takes": "{medicine} {dose}, {on}",
+        "allergy": "any allergy",
+        "cut": "Only the newest {records} records were looked through.",
+        "gap": "; ",
+        "and": " and ",
+    },
+    Language.ZH: {
+        "found": "共{count}位（{asked}），查了本科{of}位患者的病历：",
+        "none": "0位（{asked}）：查了本科{of}位患者的病历，都不是。",
+        "one": "- {patient}：{why}",
+        "more": "另有{count}位",
+        "takes": "{medicine} {dose}，{on}",
+        "allergy": "有过敏",
+        "cut": "只查了最新的{records}份病历。",
+        "gap": "；",
+        "and": "并且",
+    },
+}
+
+
+class CohortInputs(Inputs):
+    """`request`: which patients, in words: by a medicine, a problem, an allergy, a test with a limit."""
+
+    request: str
+
+
+class Member(Value):
+    patient: str
+    on: date
+    why: tuple[str, ...]
+
+
+class Cohort(Value):
+    """`of`: patients looked through; `cut`: there are more records than that."""
+
+    asked: tuple[str, ...]
+    members: tuple[Member, ...]
+    of: int
+    cut: int
+
+
+Fits = Callable[[Chart], str | None]
+
+
+def _run(inputs: CohortInputs, chart: Chart) -> Outcome:
+    wanted = list(_conditions(inputs.request, chart.language))
+    if not wanted or chart.clinic is None:
+        raise Unavailable(
+            "that names no medicine, problem, allergy or limit to look for", "没有说按什么药、病、过敏或数值来找"
+        )
+    records, cut = chart.clinic.every()
+    charts = list(_charts(records, chart))
+    members = []
+    for one in charts:
+        why = [fits(one) for _, fits in wanted]
+        if all(why):
+            newest = one.records[0]
+            name = f"{newest.name} {newest.patient_id}".strip()
+            members.append(Member(patient=name, on=newest.visit_date.date(), why=tuple(filter(None, why))))
+    members.sort(key=lambda one: one.on, reverse=True)
+    data = Cohort(
+        asked=tuple(name for name, _ in wanted), members=tuple(members), of=len(charts), cut=len(records) if cut else 0
+    )
+    return Outcome(data=data, sources=("records of the department",))
+
+
+def _charts(records: Sequence[OutpatientRecord], chart: Chart) -> Iterator[Chart]:
+    """One for each patient, of what this doctor may see."""
+    by_patient: dict[str, list[OutpatientRecord]] = {}
+    for one in sorted(records, key=lambda one: one.visit_date, reverse=True):
+        by_patient.setdefault(one.patient_id, []).append(one)
+    for patient_id, ours in by_patient.items():
+        index = ChartIndex(ours)
+        patient = chart.patient.model_copy(update={"age": years_of(ours[0].age), "conditions": (), "allergies": ()})
+        yield replace(
+            chart,
+            patient_id=patient_id,
+            patient=patient,
+            records=ours,
+            index=index,
+            medicines=index.prescribed(chart.now.date()),
+            previsit=None,
+        )
+
+
+def _conditions(request: str, language: Language) -> Iterator[tuple[str, Fits]]:
+    """Each with how it is called: all must fit."""
+    limit, ever = _limit(request), bool(EVER.search(request))
+    if ALLERGIC.search(request):
+        yield from _allergens(request, language)
+        return
+    for topic in topics(request):
+        called = topic.called(language)
+        match topic.kind:
+            case TopicKind.MEDICINE:
+                yield called, _takes(topic, language)
+            case TopicKind.TEST | TopicKind.EXAMINATION if limit and topic.codes:
+                sign, at = limit
+                yield f"{called} {'<' if sign < 0 else '≥'} {at:g}", _beyond(topic, sign, at, ever=ever)
+            case TopicKind.FINDING if topic.code in knowledge().conditions:
+                yield called, _has(topic)
+
+
+def _allergens(request: str, language: Language) -> Iterator[tuple[str, Fits]]:
+    """What is not borne: a medicine or its class, the dye of a scan, any other by its words; else any allergy."""
+    medicines = [one for one in topics(request) if one.kind is TopicKind.MEDICINE]
+    for topic in medicines:
+        yield topic.called(language), _allergic(topic)
+    if not medicines:
+        yield WORDS[language]["allergy"], _any_allergy
+
+
+def _limit(request: str) -> tuple[int, float] | None:
+    if found := BELOW.search(request):
+        return -1, float(found["limit"])
+    if found := ABOVE.search(request):
+        return 1, float(found["limit"] or found["after"])
+    return None
+
+
+def _takes(topic: Topic, language: Language) -> Fits:
+    words = WORDS[language]
+
+    def fits(chart: Chart) -> str | None:
+        ours = [one for one in chart.medicines if one.standing in IN_THE_BODY and is_of(topic, one.holds)]
+        return words["takes"].format(medicine=ours[0].words, dose=ours[0].dose, on=ours[0].on) if ours else None
+
+    return fits
+
+
+def _allergic(topic: Topic) -> Fits:
+    def fits(chart: Chart) -> str | None:
+        ours = (one for one in chart.index.allergies if one.said is Said.SO and topic.in_line(one.line))
+        return next((one.words for one in ours), None)
+
+    return fits
+
+
+def _any_allergy(chart: Chart) -> str | None:
+    return next(iter(chart.index.allergic_to), None)
+
+
+def _has(topic: Topic) -> Fits:
+    def fits(chart: Chart) -> str | None:
+        ours = (one for one in chart.index.problems if one.code in topic.codes and one.said is Said.SO)
+        return next((f"{one.line.text} ({one.line.on})" for one in ours), None)
+
+    return fits
+
+
+def _beyond(topic: Topic, sign: int, at: float, *, ever: bool) -> Fits:
+    """Of the newest value of each test, or of any."""
+
+    def fits(chart: Chart) -> str | None:
+        each = [those if ever else those[:1] for test in sorted(topic.codes) if (those := measured(test, chart))]
+        ours = [one for those in each for one in those if _is_beyond(one, sign, at)]
+        return said_value(ours[0]) if ours else None
+
+    return fits
+
+
+def _is_beyond(one: Measured, sign: int, at: float) -> bool:
+    return one.value >= at if sign > 0 else one.value < at
+
+
+def _told(one: Cohort, chart: Chart) -> Iterator[str]:
+    words = WORDS[chart.language]
+    shape = words["found" if one.members else "none"]
+    yield shape.format(count=len(one.members), asked=words["and"].join(one.asked), of=one.of)
+    for member in one.members[:MOST]:
+        yield words["one"].format(patient=member.patient, why=words["gap"].join(member.why))
+    if len(one.members) > MOST:
+        yield words["more"].format(count=len(one.members) - MOST)
+    if one.cut:
+        yield words["cut"].format(records=one.cut)
+
+
+TASK = Task(
+    name="cohort",
+    description="Which patients of the department take a medicine, have a problem or allergy, or a value over a limit.",
+    inputs=CohortInputs,
+    outputs="{asked, members: list of {patient, on, why}, of}",
+    piped=False,
+    run=_run,
+    told=_told,
+)

@@ -1,0 +1,268 @@
+"""Whether something was done, since when, and whether it is due: by what records tell was done, or planned."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from frontdesk.app.clinician.quoting import quoted
+from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Spanned, Task, Unavailable
+from frontdesk.app.clinician.tasks.values import Measured, listed, measured
+from frontdesk.app.clinician.topics import Topic, TopicKind, topics
+from frontdesk.his_adapter.chart import Line, Plan, Said
+from frontdesk.his_adapter.chart.lines import EXAMINED, ORDERED, clauses
+from frontdesk.his_adapter.chart.reading import done_or_not
+from frontdesk.models.facts import Language, Value
+
+MOST = 3
+WORDS = {
+    Language.EN: {
+        "done": "{asked}: done, on record {count} times; the newest {on}:",
+        "done_since": "{asked}: done since {since}:",
+        "values": "- {text}",
+        "not_since": "{asked}: not done since {since}: no {asked} is on record after that day.",
+        "none": "{asked}: not on record; as far as the records show it was not done.",
+        "not_done": "Written that it was not done: {quote}",
+        "told": "Told: {quote}",
+        "plan": "Planned: {quote}{due}",
+        "due": "; due around {due}",
+        "done_after": ": done on {on}",
+        "overdue": ": not done since, overdue by {days} days",
+        "not_due": ": not overdue, not due until {due} ({days} days from now)",
+        "no_day": ": no day is named; nothing since shows that it was done",
+        "plans": "Planned and not done as far as the records show:",
+        "to_come": "Planned, and not due yet:",
+        "all_done": "Every plan with a day on record was followed, or is not due yet.",
+    },
+    Language.ZH: {
+        "done": "{asked}：做过，病历里有{count}次；最近{on}：",
+        "done_since": "{asked}：{since}之后查了：",
+        "values": "- {text}",
+        "not_since": "{asked}：{since}之后没有做，之后的病历里没有{asked}的记录。",
+        "none": "{asked}：没有做过的记录，病历里没有{asked}。",
+        "not_done": "写明没有做：{quote}",
+        "told": "病史提到：{quote}",
+        "plan": "计划：{quote}{due}",
+        "due": "，应在{due}前后",
+        "done_after": "：{on}做了",
+        "overdue": "：之后没有做，已过期{days}天",
+        "not_due": "：没有过期，还没有到时间（{due}，还有{days}天）",
+        "no_day": "：没有写日子，之后没有做的记录",
+        "plans": "计划了、病历里还没有做的：",
+        "to_come": "计划了、还没有到时间的：",
+        "all_done": "写了日子的计划都做了，或者还没有到时间。",
+    },
+}
+
+
+class DoneInputs(Spanned):
+    """`about`: what was to be done, in words; `after`: since which day, if one is meant."""
+
+    about: str
+    after: date | None = None
+
+
+class Told(Value):
+    line: Line
+    clause: str
+
+
+class Planned(Value):
+    """`done_on`: first shown after the plan. `due` None: no day is named."""
+
+    line: Line
+    clause: str
+    due: date | None
+    every: bool
+    done_on: date | None
+
+
+class Done(Value):
+    """Of one thing. `since`: the day asked about, of the question or of its last plan."""
+
+    asked: str
+    since: date | None
+    done: tuple[Told, ...]
+    values: tuple[Measured, ...]
+    not_done: tuple[Told, ...]
+    told: tuple[Told, ...]
+    plans: tuple[Planned, ...]
+
+
+class PlansInputs(Inputs):
+    pass
+
+
+def _run(inputs: DoneInputs, chart: Chart) -> Outcome:
+    asked = topics(inputs.about)
+    if not asked:
+        raise Unavailable("the question does not say what was to be done", "问题里没有说要做什么")
+    found = [_of(topic, inputs, chart) for topic in asked]
+    found = [one for one in found if one.done or one.values or one.plans or one.not_done or one.told] or found[:1]
+    lines = [told.line for one in found for told in (*one.done[:MOST], *one.not_done[:1])]
+    lines += [plan.line for one in found for plan in one.plans[:1]]
+    sources = tuple(dict.fromkeys(f"record {line.record} ({line.on}, {line.department})" for line in lines))
+    return Outcome(data=tuple(found), sources=sources)
+
+
+def _of(topic: Topic, inputs: DoneInputs, chart: Chart) -> Done:
+    index = chart.index
+    spoken = [line for line in index.lines if topic.in_line(line)]
+    told = [Told(line=line, clause=clause) for line in spoken for clause in _clauses(topic, line)]
+    by = [(one, done_or_not(one.clause, one.line)) for one in told]
+    done = [one for one, said in by if said is Said.DONE and one.line.field in EXAMINED | ORDERED]
+    values = _values(topic, chart)
+    plans = tuple(_planned(plan, topic, done, values) for plan in index.plans if topic.in_text(plan.words))
+    since = inputs.after or next((plan.line.on for plan in plans if plan.due or len(plans) == 1), None)
+    return Done(
+        asked=topic.called(chart.language),
+        since=since,
+        done=tuple(done),
+        values=values,
+        not_done=tuple(one for one, said in by if said is Said.NOT_DONE),
+        told=tuple(one for one, said in by if said is Said.DONE and one.line.field not in EXAMINED | ORDERED),
+        plans=plans,
+    )
+
+
+def _clauses(topic: Topic, line: Line) -> list[str]:
+    return [one for one in clauses(line.text) if topic.in_text(one)] or [line.text]
+
+
+def _values(topic: Topic, chart: Chart) -> tuple[Measured, ...]:
+    """Of tests the values, the newest last; of an examination those of its tests."""
+    tests = sorted(topic.codes) if topic.kind in (TopicKind.TEST, TopicKind.EXAMINATION) else []
+    if topic.kind is TopicKind.WORDS and topic.words.isascii() and " " not in topic.words:
+        tests = [topic.words]
+    found = (one for test in tests for one in measured(test, chart))
+    return tuple(sorted(found, key=lambda one: one.date))
+
+
+def _planned(plan: Plan, topic: Topic, done: Sequence[Told], values: Sequence[Measured]) -> Planned:
+    days = [*(one.line.on for one in done), *(one.date for one in values)]
+    later = sorted(day for day in days if day > plan.line.on)
+    return Planned(
+        line=plan.line,
+        clause=plan.words,
+        due=plan.due,
+        every=plan.every,
+        done_on=later[0] if later else None,
+    )
+
+
+def _told(found: tuple[Done, ...], chart: Chart) -> Iterator[str]:
+    for one in found:
+        yield from _one(one, chart)
+
+
+def _one(one: Done, chart: Chart) -> Iterator[str]:
+    words, language = WORDS[chart.language], chart.language
+    days = sorted({*(told.line.on for told in one.done), *(value.date for value in one.values)}, reverse=True)
+    late = [day for day in days if one.since is None or day > one.since]
+    if late:
+        shape = words["done_since"] if one.since else words["done"]
+        yield shape.format(asked=one.asked, since=one.since, count=len(days), on=days[0])
+        yield from _shown(one, late, chart)
+    elif days:
+        yield words["not_since"].format(asked=one.asked, since=one.since)
+        yield from _shown(one, days[:1], chart)
+    elif one.since:
+        yield words["not_since"].format(asked=one.asked, since=one.since)
+    else:
+        yield words["none"].format(asked=one.asked)
+    for not_done in one.not_done[:1]:
+        yield words["not_done"].format(quote=quoted(not_done.line, language, text=not_done.clause))
+    for told in one.told[: 1 if late else MOST]:
+        yield words["told"].format(quote=quoted(told.line, language, text=told.clause))
+    for plan in one.plans[:1] if late else one.plans[:MOST]:
+        yield said_of(plan, chart)
+
+
+def _shown(one: Done, days: Sequence[date], chart: Chart) -> Iterator[str]:
+    """Values of those days, else the sentences."""
+    words, wanted = WORDS[chart.language], set(days[:MOST])
+    for test in dict.fromkeys(value.test for value in one.values):
+        those = [value for value in one.values if value.test == test and value.date in wanted]
+        if those:
+            yield words["values"].format(text=listed(those, chart))
+    valued = {value.date for value in one.values}
+    shown = [told for told in one.done if told.line.on in wanted - valued]
+    yield from (words["values"].format(text=quoted(told.line, chart.language)) for told in shown[:MOST])
+
+
+def said_of(plan: Planned, chart: Chart) -> str:
+    """A plan, when it was due, and what became of it."""
+    words, today = WORDS[chart.language], chart.now.date()
+    due = words["due"].format(due=plan.due) if plan.due else ""
+    text = words["plan"].format(quote=quoted(plan.line, chart.language, text=plan.clause), due=due)
+    if plan.done_on:
+        return text + words["done_after"].format(on=plan.done_on)
+    if plan.due is None:
+        return text + words["no_day"]
+    days = (today - plan.due).days
+    return text + (
+        words["overdue"].format(days=days) if days > 0 else words["not_due"].format(due=plan.due, days=-days)
+    )
+
+
+def _plans(inputs: PlansInputs, chart: Chart) -> Outcome:
+    """Of plans for the same thing the last; what says only to come again was followed by any later visit there."""
+    found: dict[str, Planned] = {}
+    for plan in chart.index.plans:
+        asked = [one for one in topics(plan.words) if one.kind is not TopicKind.WORDS]
+        key = ",".join(sorted(one.code for one in asked)) or f"visit {plan.line.department}"
+        if key not in found:
+            found[key] = _whole(plan, asked, chart)
+    data = tuple(found.values())
+    if not data:
+        raise Unavailable("no plan is on record", "病历里没有计划")
+    sources = tuple(dict.fromkeys(f"record {one.line.record} ({one.line.on}, {one.line.department})" for one in data))
+    return Outcome(data=data, sources=sources)
+
+
+def _whole(plan: Plan, asked: Sequence[Topic], chart: Chart) -> Planned:
+    days = [one.on for one in chart.index.lines if not asked and one.department == plan.line.department]
+    if asked:
+        each = [_of(one, DoneInputs(about=plan.words), chart) for one in asked]
+        dated = [[*(told.line.on for told in one.done), *(value.date for value in one.values)] for one in each]
+        days = [max((day for day in those if day > plan.line.on), default=date.min) for those in dated]
+        days = [min(days)] if days else []
+    later = sorted(day for day in days if day > plan.line.on)
+    return Planned(
+        line=plan.line, clause=plan.words, due=plan.due, every=plan.every, done_on=later[0] if later else None
+    )
+
+
+def _plans_told(found: tuple[Planned, ...], chart: Chart) -> Iterator[str]:
+    words, today = WORDS[chart.language], chart.now.date()
+    left = [one for one in found if one.done_on is None]
+    late = [one for one in left if one.due is None or one.due < today]
+    to_come = [one for one in left if one.due and one.due >= today]
+    if late:
+        yield words["plans"]
+        yield from (f"- {said_of(one, chart)}" for one in late)
+    if to_come:
+        yield words["to_come"]
+        yield from (f"- {said_of(one, chart)}" for one in to_come)
+    if not left:
+        yield words["all_done"]
+
+
+TASKS = (
+    Task(
+        name="done",
+        description="Whether a test, scan, procedure or vaccination was done, since when, and if overdue.",
+        inputs=DoneInputs,
+        outputs="list of {asked, since, done, values, not_done, plans: list of {due, done_on}}",
+        piped=False,
+        run=_run,
+        told=_told,
+    ),
+    Task(
+        name="plans",
+        description="What was planned at earlier visits and is not done, overdue or to come.",
+        inputs=PlansInputs,
+        outputs="list of {clause, due, done_on}",
+        piped=False,
+        run=_plans,
+        told=_plans_told,
+    ),
+)

@@ -1,0 +1,308 @@
+"""What the patient takes now with doses, and how each medicine came about: begun, raised, paused, stopped, declined."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from frontdesk.app.clinician.quoting import quoted
+from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Spanned, Task, Unavailable
+from frontdesk.app.clinician.topics import Topic, medicines_named
+from frontdesk.his_adapter.chart import Line
+from frontdesk.models.facts import Language, Value
+from frontdesk.models.knowledge.formulary import formulary, plain_name
+from frontdesk.models.specialists.medication.listing import IN_THE_BODY, ListedMedicine, Standing
+from frontdesk.models.specialists.medication.prescribed import Change, Written
+
+MOST, QUOTES = 14, 4
+AGAIN = frozenset({Change.CONTINUED})
+WORDS = {
+    Language.EN: {
+        "now": "On the list now ({count}):",
+        "none_now": "No medicine is on the list now.",
+        "none_of": "{asked}: none on the list now.",
+        "stopped": "No longer: {medicines}.",
+        "avoided": "To be avoided: {medicines}.",
+        "never": "Advised or offered, and not begun: {medicines}.",
+        "on": "{medicine} {dose} ({source}, {on})",
+        "no_dose": "no dose on record",
+        "told": "told at reception today",
+        "gap": ", ",
+        "of": ": ",
+        "not": "{asked}: not on record; no record tells that it was taken.",
+        "courses": "{asked}, courses: {count} ({days})",
+        "no_course": "{asked}, courses: 0 in that time",
+        "last": "{medicine} now: {standing}",
+        "last_written": "{medicine}, last written on {on} ({department})",
+    },
+    Language.ZH: {
+        "now": "目前在用（{count}种）：",
+        "none_now": "清单上目前没有在用的药。",
+        "none_of": "{asked}：目前清单上没有。",
+        "stopped": "已停：{medicines}。",
+        "avoided": "不能用：{medicines}。",
+        "never": "建议过但没有开始：{medicines}。",
+        "on": "{medicine} {dose}（{source}，{on}）",
+        "no_dose": "没有写剂量",
+        "told": "今天导诊时自述",
+        "gap": "、",
+        "of": "：",
+        "not": "{asked}：病历里没有记录，没有提到用过。",
+        "courses": "{asked}用过{count}次（{days}）",
+        "no_course": "{asked}：这段时间没有用过（0次）",
+        "last": "{medicine}现在：{standing}",
+        "last_written": "{medicine}：上次开是{on}（{department}）",
+    },
+}
+
+CHANGES = {
+    Language.EN: {
+        Change.BEGUN: "begun",
+        Change.RAISED: "raised",
+        Change.LOWERED: "lowered",
+        Change.CHANGED: "changed",
+        Change.CONTINUED: "continued",
+        Change.PAUSED: "left out once, and continued",
+        Change.STOPPED: "stopped",
+        Change.DECLINED: "offered and declined",
+        Change.ADVISED: "advised",
+        Change.AVOIDED: "not to be taken",
+    },
+    Language.ZH: {
+        Change.BEGUN: "开始",
+        Change.RAISED: "加量",
+        Change.LOWERED: "减量",
+        Change.CHANGED: "调整",
+        Change.CONTINUED: "继续",
+        Change.PAUSED: "暂停一次后继续",
+        Change.STOPPED: "停用",
+        Change.DECLINED: "建议后患者没有同意",
+        Change.ADVISED: "建议",
+        Change.AVOIDED: "不能用",
+    },
+}
+STANDINGS = {
+    Language.EN: {
+        Standing.TAKEN: "taken",
+        Standing.RUNNING: "prescribed and running",
+        Standing.ONCE: "given once",
+        Standing.ASKED: "only asked about",
+        Standing.STOPPED: "stopped, or not renewed",
+        Standing.DECLINED: "declined",
+        Standing.ADVISED: "advised, not begun",
+        Standing.AVOIDED: "not to be taken",
+    },
+    Language.ZH: {
+        Standing.TAKEN: "在用",
+        Standing.RUNNING: "处方在用",
+        Standing.ONCE: "只用一次",
+        Standing.ASKED: "只问过",
+        Standing.STOPPED: "已停或没有再开",
+        Standing.DECLINED: "没有同意",
+        Standing.ADVISED: "建议过，没有开始",
+        Standing.AVOIDED: "不能用",
+    },
+}
+
+
+class ListInputs(Inputs):
+    """`about`: medicines or classes that are asked about, in words; empty: all."""
+
+    about: str = ""
+
+
+class HistoryInputs(Spanned):
+    """`about`: medicines or classes, in words. `courses`: how often it was begun is asked for."""
+
+    about: str
+    courses: bool = False
+
+
+class Listed(Value):
+    """The list as it is now; of what is asked about alone. `missing`: asked about, and no line of the list at all."""
+
+    lines: tuple[ListedMedicine, ...]
+    asked: tuple[str, ...]
+    missing: tuple[str, ...]
+    said: tuple[Line, ...] = ()
+
+
+class Changed(Value):
+    on: date
+    medicine: str
+    change: Change
+    dose: str
+    line: Line
+
+
+class Courses(Value):
+    """`begun`: in the time asked about, where so many is asked for."""
+
+    asked: tuple[str, ...]
+    changes: tuple[Changed, ...]
+    now: tuple[ListedMedicine, ...]
+    begun: tuple[date, ...] | None
+    said: tuple[Line, ...]
+
+
+def is_of(topic: Topic, holds: Sequence[str]) -> bool:
+    """Whether a medicine, by its codes, is what the topic asks for; a class holds its members."""
+    kinds = {kind for code in holds for kind in (code, *formulary().counts_as(code))}
+    return not topic.codes.isdisjoint(kinds)
+
+
+def _now(inputs: ListInputs, chart: Chart) -> Outcome:
+    asked = medicines_named(inputs.about)
+    lines = tuple(one for one in chart.medicines if not asked or any(is_of(topic, one.holds) for topic in asked))
+    missing = [topic for topic in asked if not any(is_of(topic, one.holds) for one in lines)]
+    said = tuple(line for line in chart.index.lines if any(topic.in_line(line) for topic in asked))
+    data = Listed(
+        lines=lines,
+        asked=tuple(topic.called(chart.language) for topic in asked),
+        missing=tuple(topic.called(chart.language) for topic in missing),
+        said=said[:QUOTES] if missing else tuple(_ended(asked, lines, chart)),
+    )
+    return Outcome(data=data, sources=tuple(dict.fromkeys(_source(one) for one in lines)) or ("medicine list",))
+
+
+def _ended(asked: Sequence[Topic], lines: Sequence[ListedMedicine], chart: Chart) -> Iterator[Line]:
+    """Of what is asked about and no more taken, the sentence that ended it."""
+    gone = {one.holds for one in lines if one.standing not in IN_THE_BODY} if asked else set()
+    last = {one.entry.holds: one for one in chart.index.medicines if one.entry.holds in gone}
+    yield from (line_of(one, chart) for one in last.values())
+
+
+def _source(one: ListedMedicine) -> str:
+    return f"record {one.outpatient_number} ({one.on}, {one.source})" if one.outpatient_number else "medicine list"
+
+
+def _history(inputs: HistoryInputs, chart: Chart) -> Outcome:
+    asked = medicines_named(inputs.about)
+    if not asked:
+        raise Unavailable("no medicine that the formulary knows is named", "没有提到处方集里的药")
+    every = [one for one in chart.index.medicines if any(is_of(topic, one.entry.holds) for topic in asked)]
+    changes = tuple(_changed(one, chart) for one in _telling(every) if inputs.holds(one.note.on))
+    lines = {one.line for one in changes}
+    said = [
+        line
+        for line in chart.index.lines
+        if line not in lines and inputs.holds(line.on) and any(topic.in_line(line) for topic in asked)
+    ]
+    begun = tuple(dict.fromkeys(one.on for one in changes if one.change is Change.BEGUN)) if inputs.courses else None
+    data = Courses(
+        asked=tuple(topic.called(chart.language) for topic in asked),
+        changes=changes,
+        now=tuple(one for one in chart.medicines if any(is_of(topic, one.holds) for topic in asked)),
+        begun=begun,
+        said=tuple(line for line in said if line.field == "present_illness_history" or not changes)[:QUOTES],
+    )
+    return Outcome(data=data, sources=tuple(dict.fromkeys(f"record {one.line.record} ({one.on})" for one in changes)))
+
+
+def _telling(every: Sequence[Written]) -> Iterator[Written]:
+    """Each change, and the last time it was written at all."""
+    for place, one in enumerate(every):
+        last = not any(later.entry.holds == one.entry.holds for later in every[place + 1 :])
+        if one.change not in AGAIN or (last and not one.of_history):
+            yield one
+
+
+def _changed(one: Written, chart: Chart) -> Changed:
+    return Changed(
+        on=one.note.on,
+        medicine=plain_name(one.entry.code, chart.language),
+        change=one.change,
+        dose=one.entry.dose,
+        line=line_of(one, chart),
+    )
+
+
+def line_of(one: Written, chart: Chart) -> Line:
+    """The sentence of the chart that a medicine was written in."""
+    field = "past_history" if one.of_history else "treatment_opinion"
+    lines = [line for line in chart.index.lines if line.record == one.note.outpatient_number and line.field == field]
+    return next(
+        (line for line in lines if line.text.rstrip(".") in one.sentence or one.sentence in line.text), lines[0]
+    )
+
+
+def _now_told(one: Listed, chart: Chart) -> Iterator[str]:
+    words = WORDS[chart.language]
+    now = [line for line in one.lines if line.standing in IN_THE_BODY]
+    if now:
+        yield words["now"].format(count=len({line.holds for line in now}))
+        seen = set[tuple[str, ...]]()
+        for line in now:
+            if line.holds not in seen:
+                yield f"- {said_now(line, chart)}"
+            seen.add(line.holds)
+    elif not one.asked:
+        yield words["none_now"]
+    held = {line.holds for line in now}
+    for name, standings in (
+        ("stopped", {Standing.STOPPED}),
+        ("avoided", {Standing.AVOIDED}),
+        ("never", {Standing.ADVISED, Standing.DECLINED}),
+    ):
+        those = [line for line in one.lines if line.standing in standings and line.holds not in held]
+        if those:
+            names = (f"{plain_name(line.code, chart.language)} ({line.on})" for line in those[:MOST])
+            yield words[name].format(medicines=words["gap"].join(dict.fromkeys(names)))
+    for name in one.missing:
+        yield words["none_of"].format(asked=name) if one.said else words["not"].format(asked=name)
+    yield from (quoted(line, chart.language) for line in one.said)
+
+
+def said_now(line: ListedMedicine, chart: Chart) -> str:
+    """A medicine with its dose, and who says so on which day."""
+    words = WORDS[chart.language]
+    medicine = plain_name(line.code, chart.language)
+    dose = line.dose or words["no_dose"]
+    if line.words.lower() not in medicine.lower() and line.words.isascii() is not medicine.isascii():
+        dose = f"{dose}, {line.words}{line.dose}"  # as the record has it, in its own language
+    if not line.source:
+        return (
+            f"{medicine} {dose}（{words['told']}）"
+            if chart.language is Language.ZH
+            else f"{medicine} {dose} ({words['told']})"
+        )
+    return words["on"].format(medicine=medicine, dose=dose, source=line.source, on=line.on or "")
+
+
+def _history_told(one: Courses, chart: Chart) -> Iterator[str]:
+    words = WORDS[chart.language]
+    asked = words["gap"].join(one.asked)
+    if one.begun is not None:
+        days = words["gap"].join(map(str, one.begun))
+        yield words["courses" if one.begun else "no_course"].format(asked=asked, count=len(one.begun), days=days)
+    if not one.changes and not one.said:
+        yield words["not"].format(asked=asked)
+    for change in one.changes:
+        dose = f" {change.dose}" if change.dose and change.change not in (Change.STOPPED, Change.AVOIDED) else ""
+        said = f"{CHANGES[chart.language][change.change]}{dose} {quoted(change.line, chart.language)}"
+        yield f"- {change.on} {change.medicine}{words['of']}{said}"
+    yield from (quoted(line, chart.language) for line in one.said)
+    for line in {line.holds: line for line in one.now}.values():
+        dose = f" {line.dose}" if line.dose and line.standing in IN_THE_BODY else ""
+        name = plain_name(line.code, chart.language)
+        yield words["last"].format(medicine=name, standing=STANDINGS[chart.language][line.standing]) + dose
+
+
+TASKS = (
+    Task(
+        name="medicine_list",
+        description="What the patient takes now, each with dose and day; what was stopped or is to be avoided.",
+        inputs=ListInputs,
+        outputs="{lines: list of {words, standing, dose, on, source}, missing}",
+        piped=False,
+        run=_now,
+        told=_now_told,
+    ),
+    Task(
+        name="medicine_history",
+        description="When a medicine was begun, raised, lowered, paused, stopped or declined, with the sentences.",
+        inputs=HistoryInputs,
+        outputs="{changes: list of {on, medicine, change, dose}, begun}",
+        piped=False,
+        run=_history,
+        told=_history_told,
+    ),
+)

@@ -1,0 +1,210 @@
+"""Why: what a record says of the reason in words, else what stands beside it on that visit; no reason of our own."""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from frontdesk.app.clinician.quoting import quoted
+from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable
+from frontdesk.app.clinician.tasks.medicine_list import CHANGES, is_of, line_of
+from frontdesk.app.clinician.tasks.medicines import known_of
+from frontdesk.app.clinician.tasks.values import Measured, listed, measured
+from frontdesk.app.clinician.topics import Topic, TopicKind, topics
+from frontdesk.app.clinician.warned import Warned, alone
+from frontdesk.his_adapter.chart import Line, Said
+from frontdesk.models.facts import Language, Value
+from frontdesk.models.knowledge.formulary import formulary, plain_name
+from frontdesk.models.specialists.medication.prescribed import Change, Written
+from frontdesk.models.specialists.medication.spoken import hear
+
+MOST, BESIDE = 3, 5
+BECAUSE = re.compile(
+    r"因|由于|所以|相关|考虑|导致|引起|后(?=出现|起|又)|超过|不愿|想先|再想|未达标|自行|自己停|擅自|忘"
+    r"|\bbecause\b|\bdue to\b|\bafter\b|\bsince\b|\bprefers?\b|\bdeclin\w+|\bcough\b|\bso that\b|\bowing\b"
+    r"|\bfor the\b|\bwhen\b",
+    re.IGNORECASE,
+)
+STORY = ("present_illness_history", "preliminary_diagnosis", "notes")
+SINCE = re.compile(r"停|不再|stop|discontinu|came off|withdr", re.IGNORECASE)
+NOT_ON = re.compile(
+    r"不用|没用|没有用|不吃|没吃|不给|没给|不开|没开|没上|不能|不做|没加|未用|\bnot\b|n't\b|\bnever\b|\bno\b",
+    re.IGNORECASE,
+)
+UP = re.compile(r"加|升|涨|高|raise|increas|up\b|high|rise|rising", re.IGNORECASE)
+DOWN = re.compile(r"减|降|低|reduc|lower|decreas|down\b|fall|drop", re.IGNORECASE)
+WANTED = (
+    (SINCE, (Change.STOPPED, Change.PAUSED, Change.AVOIDED)),
+    (NOT_ON, (Change.DECLINED, Change.ADVISED, Change.AVOIDED, Change.STOPPED)),
+    (UP, (Change.RAISED, Change.BEGUN)),
+    (DOWN, (Change.LOWERED, Change.PAUSED)),
+)
+WORDS = {
+    Language.EN: {
+        "event": "{medicine}, {change} on {on}: {quote}",
+        "says": "What that visit says:",
+        "no_reason": "No sentence gives the reason in words; this is what stands beside it:",
+        "allergy": "Allergy on record: {quote}",
+        "rule": "The formulary speaks against it for this patient: {told} ({source}).",
+        "value": "{listed}",
+        "highest": "Highest {written} on {on}; lowest {lowest} on {low_on}.",
+        "none": "{asked}: no record speaks of it, so no reason is on record.",
+        "never": "{asked}: no record tells that it was given, declined or stopped.",
+    },
+    Language.ZH: {
+        "event": "{medicine}，{on}{change}：{quote}",
+        "says": "那次就诊写着：",
+        "no_reason": "病历没有明写原因；那次就诊写着：",
+        "allergy": "过敏记录：{quote}",
+        "rule": "处方集有规则反对这位患者用：{told}（{source}）。",
+        "value": "{listed}",
+        "highest": "最高{written}（{on}），最低{lowest}（{low_on}）。",
+        "none": "{asked}：病历里没有提到，没有原因的记录。",
+        "never": "{asked}：病历里没有用过、拒绝或停用的记录。",
+    },
+}
+
+
+class ReasonInputs(Spanned):
+    """`about`: the question: what of the patient is to be accounted for."""
+
+    about: str
+
+
+class Event(Value):
+    medicine: str
+    change: Change
+    line: Line
+
+
+class Reason(Value):
+    """`says`: sentences of the visits concerned. `by_words`: one of them gives a reason in words."""
+
+    asked: tuple[str, ...]
+    events: tuple[Event, ...]
+    allergies: tuple[Line, ...]
+    rules: tuple[Warned, ...]
+    series: tuple[tuple[Measured, ...], ...]
+    says: tuple[Line, ...]
+    by_words: bool
+
+
+def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
+    asked = topics(inputs.about)
+    if not asked:
+        raise Unavailable("the question does not say what is to be accounted for", "问题里没有说要解释什么")
+    medicines = [one for one in asked if one.kind is TopicKind.MEDICINE]
+    events = [one for topic in medicines for one in _events(topic, inputs, chart)]
+    allergies = [line for topic in medicines for line in _allergies(topic, chart)]
+    series = [] if medicines else [those for topic in asked if (those := _series(topic, inputs, chart))]
+    on = [*(one.note.on for one in events), *(_turn(those, inputs.about) for those in series)]
+    topical = [line for topic in asked for line in chart.index.lines if topic.in_line(line) and inputs.holds(line.on)]
+    says = _beside(on, topical, bool(events or series), chart)
+    data = Reason(
+        asked=tuple(topic.called(chart.language) for topic in asked),
+        events=tuple(_event(one, chart) for one in events),
+        allergies=tuple(dict.fromkeys(allergies)),
+        rules=tuple(_rules(medicines, events, chart)),
+        series=tuple(series),
+        says=says,
+        by_words=any(BECAUSE.search(line.text) for line in says) or any(BECAUSE.search(one.sentence) for one in events),
+    )
+    lines = (*(one.line for one in data.events), *allergies, *says)
+    return Outcome(
+        data=data, sources=tuple(dict.fromkeys(f"record {one.record} ({one.on}, {one.department})" for one in lines))
+    )
+
+
+def _events(topic: Topic, inputs: ReasonInputs, chart: Chart) -> list[Written]:
+    """The newest changes of the kind that the question speaks of; else of any kind."""
+    every = [one for one in chart.index.medicines if is_of(topic, one.entry.holds) and inputs.holds(one.note.on)]
+    told = [one for one in reversed(every) if one.change is not Change.CONTINUED]
+    wanted = next((kinds for shape, kinds in WANTED if shape.search(inputs.about)), ())
+    for kind in wanted:
+        if those := [one for one in told if one.change is kind]:
+            return those[:1]
+    return told[:MOST]
+
+
+def _event(one: Written, chart: Chart) -> Event:
+    return Event(medicine=plain_name(one.entry.code, chart.language), change=one.change, line=line_of(one, chart))
+
+
+def _allergies(topic: Topic, chart: Chart) -> Iterator[Line]:
+    """Allergies to it, or to one of its class."""
+    for one in chart.index.allergies:
+        kinds = {one.code, *formulary().counts_as(one.code)}
+        if one.said is Said.SO and (not topic.codes.isdisjoint(kinds) or topic.in_line(one.line)):
+            yield one.line
+            return
+
+
+def _rules(medicines: Sequence[Topic], events: Sequence[Written], chart: Chart) -> Iterator[Warned]:
+    """What the formulary has against it for this patient, of one medicine of a class."""
+    codes = dict.fromkeys([*(code for one in events for code in one.entry.holds), *(one.code for one in medicines)])
+    situation = hear("", known_of(chart)).situation
+    for code in codes:
+        if found := alone(code, situation, chart.language):
+            yield found
+            return
+
+
+def _series(topic: Topic, inputs: ReasonInputs, chart: Chart) -> tuple[Measured, ...]:
+    tests = topic.codes if topic.kind in (TopicKind.TEST, TopicKind.EXAMINATION) else ()
+    each = [
+        those for test in sorted(tests) if (those := [one for one in measured(test, chart) if inputs.holds(one.date)])
+    ]
+    return tuple(reversed(max(each, key=len))) if each else ()
+
+
+def _turn(those: Sequence[Measured], about: str) -> date:
+    """The visit that the question means: of what is high the highest, else the newest."""
+    if UP.search(about) or re.search(r"超过|出血|\bover\b|\babove\b", about):
+        return max(those, key=lambda one: (one.value, one.date)).date
+    return those[-1].date
+
+
+def _beside(on: Sequence[date], topical: Sequence[Line], found: bool, chart: Chart) -> tuple[Line, ...]:
+    """The story of those visits; where nothing changed, the sentences that speak of it, and their visits' story."""
+    days = list(dict.fromkeys(on))[:2]
+    lines = [line for day in days for line in chart.index.lines if line.on == day and line.field in STORY]
+    if not found:
+        lines = [*topical[:BESIDE], *(one for one in lines if one not in topical)]
+        reasons = [line for line in topical if BECAUSE.search(line.text)]
+        lines = [*reasons, *lines]
+    else:
+        lines += [line for line in topical if BECAUSE.search(line.text)][:MOST]
+    return tuple(dict.fromkeys(lines))[: BESIDE + MOST * len(days)]
+
+
+def _told(one: Reason, chart: Chart) -> Iterator[str]:
+    words, language = WORDS[chart.language], chart.language
+    gap = "、" if language is Language.ZH else ", "
+    for event in one.events:
+        change = CHANGES[language][event.change]
+        quote = quoted(event.line, language)
+        yield words["event"].format(medicine=event.medicine, change=change, on=event.line.on, quote=quote)
+    yield from (words["allergy"].format(quote=quoted(line, language)) for line in one.allergies)
+    for rule in one.rules:
+        yield words["rule"].format(told=rule.told(language), source=rule.source)
+    for those in one.series:
+        yield listed(those, chart)
+        high, low = max(those, key=lambda at: at.value), min(those, key=lambda at: at.value)
+        yield words["highest"].format(written=high.written, on=high.date, lowest=low.written, low_on=low.date)
+    shown = {event.line for event in one.events} | set(one.allergies)
+    says = [line for line in one.says if line not in shown]
+    if says:
+        yield words["says" if one.by_words else "no_reason"]
+        yield from (f"- {quoted(line, language)}" for line in says)
+    elif not one.events and not one.allergies and not one.rules and not one.series:
+        yield words["none"].format(asked=gap.join(one.asked))
+
+
+TASK = Task(
+    name="reason",
+    description="Why a medicine was begun, stopped, changed or not given, or a value moved: what the records say.",
+    inputs=ReasonInputs,
+    outputs="{events, allergies, rules, series, says, by_words}",
+    piped=False,
+    run=_run,
+    told=_told,
+)

@@ -1,0 +1,231 @@
+"""What a question is about: medicines and their classes, tests, examinations, habits, findings, else its own words."""
+
+import re
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import rjieba
+import yaml
+
+from frontdesk.his_adapter.chart import Line
+from frontdesk.his_adapter.chart.reading import examinations, examined_in, habits, habits_in
+from frontdesk.models.facts import Language, Value
+from frontdesk.models.knowledge.formulary import SUBSTANCES, formulary, plain_name
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.mentions import mentions
+from frontdesk.models.parsers.writing import read
+from frontdesk.models.specialists.labs_vitals.catalogue import find
+from frontdesk.models.specialists.labs_vitals.named import mentions_of as tests_in
+from frontdesk.models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS
+from frontdesk.models.specialists.medication.mentions import mentions as medicines_in
+
+FOLDER = Path(__file__).parent
+FLAGS = re.IGNORECASE | re.ASCII
+TEXTS = 20_000  # kept: the sentences of some hundred patients
+LATIN = re.compile(r"[A-Za-z][A-Za-z0-9*'/+-]*|\d+[A-Za-z]+\d*")
+HAN = re.compile(r"[\u3400-\u9fff]")
+ASKING = re.compile(r"^[后前再复还]?[查做测问]")
+SHORTEST = {True: 3, False: 2}  # characters of a word that is looked for by itself; True for Latin letters
+DYE = re.compile(r"\bcontrast\b|造影剂|增强(?=CT|MR|扫描)", FLAGS)
+
+
+class TopicKind(StrEnum):
+    MEDICINE = "medicine"
+    TEST = "test"
+    EXAMINATION = "examination"
+    HABIT = "habit"
+    FINDING = "finding"
+    WORDS = "words"
+
+
+class Named(NamedTuple):
+    """What a text names, by codes: of the formulary with its classes, the catalogue, the knowledge."""
+
+    medicines: frozenset[str]
+    tests: frozenset[str]
+    findings: frozenset[str]
+
+
+class Topic(Value):
+    """`codes`: any of them counts; of a medicine its class or itself, of words the words."""
+
+    kind: TopicKind
+    code: str
+    words: str
+    codes: frozenset[str]
+
+    def called(self, language: Language) -> str:
+        match self.kind:
+            case TopicKind.MEDICINE if self.code in classes():
+                return classes()[self.code].name[language]
+            case TopicKind.MEDICINE:
+                return plain_name(self.code, language)
+            case TopicKind.EXAMINATION:
+                return examinations()[self.code].name[language]
+            case TopicKind.HABIT:
+                return habits()[self.code].name[language]
+            case TopicKind.TEST:
+                return _test(self.code, language)
+            case TopicKind.FINDING:
+                return finding_name(self.code, language) or self.words
+        return self.words
+
+    def in_text(self, text: str) -> bool:
+        match self.kind:
+            case TopicKind.MEDICINE:
+                return not self.codes.isdisjoint(named(text).medicines)
+            case TopicKind.TEST:
+                return not self.codes.isdisjoint(named(text).tests)
+            case TopicKind.EXAMINATION:
+                return self.code in examined_in(text) or not self.codes.isdisjoint(named(text).tests)
+            case TopicKind.HABIT:
+                return self.code in habits_in(text)
+            case TopicKind.FINDING:
+                return not self.codes.isdisjoint(named(text).findings) or self.words.lower() in text.lower()
+        low = text.lower()
+        held = [word for word in self.codes if word in low]
+        return bool(held) and 2 * len(held) >= len(self.codes)
+
+    def in_line(self, line: Line) -> bool:
+        return self.in_text(line.text)
+
+
+class Class(NamedTuple):
+    name: dict[Language, str]
+    words: re.Pattern[str]
+
+
+@cache
+def classes() -> dict[str, Class]:
+    """Classes of medicines by the formulary's names."""
+    rows = yaml.load((FOLDER / "medicine_classes.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
+    return {
+        code: Class({Language.EN: row["en"], Language.ZH: row["zh"]}, re.compile(row["words"], FLAGS))
+        for code, row in rows.items()
+    }
+
+
+@lru_cache(maxsize=TEXTS)
+def named(text: str) -> Named:
+    writing = read(text)
+    tests = tests_in(writing.lower)
+    codes = [code for one in medicines_in(writing) if one.named for code in one.named.codes]
+    kinds = {kind for code in codes for kind in (code, *formulary().counts_as(code), *_members(code))}
+    kinds.update(code for code, one in classes().items() if one.words.search(text))
+    findings = {
+        one.code for one in mentions(text) if not any(test.start <= one.start and one.end <= test.end for test in tests)
+    }
+    return Named(frozenset(kinds), frozenset(one.test for one in tests), frozenset(findings))
+
+
+def _members(code: str) -> tuple[str, ...]:
+    return formulary().medicines[code].members if code in formulary().medicines else ()
+
+
+@lru_cache(maxsize=512)
+def topics(text: str) -> tuple[Topic, ...]:
+    """In that order: medicines, habits, examinations, tests, findings; its own words where it names none of these."""
+    medicines, tests = list(_medicines(text)), list(_tests(text))
+    of_tests = [one for one in tests if not _within(one, medicines)]
+    examined = [one for one in _examined(text) if not _within(one, of_tests)]
+    findings = [one for one in _findings(text) if not any(_overlap(one, other) for other in (*medicines, *of_tests))]
+    found = tuple(dict.fromkeys([*medicines, *_habits(text), *examined, *of_tests, *findings]))
+    return found or tuple(_words(text))
+
+
+def _overlap(one: Topic, other: Topic) -> bool:
+    """Whether a finding is only said in the words of a test or a medicine: "on warfarin", 血红蛋白低."""
+    return other.words.lower() in one.words.lower()
+
+
+def _within(one: Topic, others: Iterable[Topic]) -> bool:
+    """Whether its words are part of another's: the iron in "iron tablets", hepatitis C in its antibody."""
+    return any(one.words.lower() in other.words.lower() and one.words != other.words for other in others)
+
+
+def medicines_named(text: str) -> tuple[Topic, ...]:
+    return tuple(one for one in topics(text) if one.kind is TopicKind.MEDICINE)
+
+
+def _medicines(text: str) -> Iterator[Topic]:
+    writing, single = read(text), set[str]()
+    for one in medicines_in(writing):
+        if one.named is None or one.words.lower() in ("inhaler", "吸入剂"):
+            continue
+        code = one.named.codes[0]
+        members = frozenset(_members(code))
+        as_class = next((name for name in classes() if name in members), None) if len(members) == 1 else None
+        single.add(one.words.lower())
+        codes = members or frozenset(one.named.codes)
+        yield Topic(kind=TopicKind.MEDICINE, code=as_class or code, words=one.words, codes=codes)
+    for code, group in classes().items():
+        found = group.words.search(text)
+        if found and not any(found[0].lower() in words for words in single):
+            yield Topic(kind=TopicKind.MEDICINE, code=code, words=found[0], codes=frozenset({code}))
+    if found := DYE.search(text):
+        yield Topic(
+            kind=TopicKind.MEDICINE, code="contrast", words=found[0], codes=frozenset({"contrast"} & SUBSTANCES)
+        )
+
+
+def _habits(text: str) -> Iterator[Topic]:
+    for code in habits_in(text):
+        yield Topic(kind=TopicKind.HABIT, code=code, words=text, codes=frozenset({code}))
+
+
+def _examined(text: str) -> Iterator[Topic]:
+    for code in examined_in(text):
+        thing = examinations()[code]
+        found = thing.words.search(text)
+        yield Topic(kind=TopicKind.EXAMINATION, code=code, words=found[0] if found else code, codes=thing.tests)
+
+
+def _tests(text: str) -> Iterator[Topic]:
+    writing = read(text)
+    for one in tests_in(writing.lower):
+        words = writing.words(one.start, one.end)
+        yield Topic(kind=TopicKind.TEST, code=one.test, words=words, codes=frozenset({one.test}))
+
+
+def _findings(text: str) -> Iterator[Topic]:
+    tests = tests_in(read(text).lower)
+    for one in mentions(text):
+        if not any(test.start <= one.start and one.end <= test.end for test in tests):
+            yield Topic(kind=TopicKind.FINDING, code=one.code, words=one.words, codes=frozenset({one.code}))
+
+
+def _words(text: str) -> Iterator[Topic]:
+    """The words that are left of a question, each line of its own language together."""
+    latin = [word for word in LATIN.findall(text) if word.lower() not in _stop("stop_en")]
+    han = [
+        word
+        for word, tag in rjieba.tag(text)
+        if HAN.search(word) and word not in _stop("stop_zh") and not ASKING.search(word) and tag[0] not in "ruypc"
+    ]
+    words = [word for word in (*latin, *han) if len(word) >= SHORTEST[word.isascii()] or word.isupper()]
+    if words:
+        said = "".join(han) if han and not latin else " ".join(words)
+        yield Topic(kind=TopicKind.WORDS, code="words", words=said, codes=frozenset(word.lower() for word in words))
+
+
+@cache
+def _stop(name: str) -> frozenset[str]:
+    rows = yaml.load((FOLDER / "topics.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
+    return frozenset(rows[name].split())
+
+
+def _test(code: str, language: Language) -> str:
+    if code == PRESSURE:
+        return PRESSURE_WORDS[0] if language is Language.ZH else PRESSURE
+    test = find(code)
+    return test.called(language) if test else code
+
+
+def finding_name(code: str, language: Language) -> str:
+    """Of an illness or a finding of the knowledge; empty of any other code."""
+    known = knowledge()
+    one = known.conditions.get(code) or known.findings.get(code)
+    return (one.zh if language is Language.ZH else one.en) if one else ""

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from frontdesk.evaluation.serving import Server, serving
+from tests.e2e.admin import Admin
 from tests.e2e.axe import Axe
 from tests.e2e.board import Board
 from tests.e2e.chromium import DESK, KIOSK, Windows, chromium
@@ -94,6 +95,14 @@ def new_board(windows: Windows, axe: Axe) -> Callable[..., Board]:
 def new_worklist(windows: Windows, axe: Axe) -> Callable[..., Worklist]:
     def new(language: str = "en") -> Worklist:
         return Worklist(windows.open(DESK, locale=LOCALES[language]), axe, language=language)
+
+    return new
+
+
+@pytest.fixture
+def new_admin(windows: Windows, axe: Axe) -> Callable[..., Admin]:
+    def new(language: str = "en") -> Admin:
+        return Admin(windows.open(DESK, locale=LOCALES[language]), axe, language=language)
 
     return new
 

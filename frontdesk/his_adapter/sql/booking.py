@@ -14,6 +14,7 @@ from frontdesk.his_adapter.records import Appointment, AppointmentState, Slot
 from frontdesk.his_adapter.sql import convert
 from frontdesk.his_adapter.sql.tables import AppointmentRow, DepartmentRow, PatientRow, PhysicianRow, SlotRow
 
+A_DAY = timedelta(days=1)
 HOLD = timedelta(minutes=15)  # an unconfirmed hold older than this may be given to someone else
 
 TAKEN = and_(
@@ -36,15 +37,21 @@ FREE = (
     .order_by(col(SlotRow.starts), col(PhysicianRow.place))
     .limit(bindparam("most"))
 )
+CLOSED_ON = select(col(DepartmentRow.closed_on)).where(col(DepartmentRow.department_id) == bindparam("of"))
 
 
 def free_slots(
     connection: Connection, department_id: str, after: datetime, *, limit: int, now: datetime
 ) -> Sequence[Slot]:
+    """The earliest first; none of a day on which the department is closed."""
     asked = {"of": department_id, "after": after, "now": now, "most": limit}
+    closed = connection.scalar(CLOSED_ON, {"of": department_id}) or ()
+    ahead = [datetime.fromisoformat(day) for day in closed if day >= f"{after:%Y-%m-%d}"]
+    starts = col(SlotRow.starts)
+    query = FREE.where(*((starts < day) | (starts >= day + A_DAY) for day in ahead)) if ahead else FREE
     return [
         Slot.model_validate(dict(row) | {"slot_id": str(row["slot_id"])})
-        for row in connection.execute(FREE, asked).mappings()
+        for row in connection.execute(query, asked).mappings()
     ]
 
 

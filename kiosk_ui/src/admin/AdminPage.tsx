@@ -3,7 +3,14 @@ import { useEffect, type ComponentType, type MouseEvent } from "react";
 import { Corner, type Staff } from "../staff/Desk";
 import { useWords, type MessageId } from "../staff/words";
 import { AuditSection } from "./AuditSection";
+import { BackupSection } from "./BackupSection";
+import { ContentSection } from "./ContentSection";
+import { DepartmentsSection } from "./DepartmentsSection";
+import { GuidelinesSection } from "./GuidelinesSection";
 import { KiosksSection } from "./KiosksSection";
+import { ModelSection } from "./ModelSection";
+import { PoliciesSection } from "./PoliciesSection";
+import { SettingsSection } from "./SettingsSection";
 import { StaffSection } from "./StaffSection";
 import { useSection } from "./section";
 
@@ -17,6 +24,13 @@ const first: Section = { id: "staff", name: "admin.staff", Shown: StaffSection }
 const sections: readonly Section[] = [
   first,
   { id: "kiosks", name: "admin.kiosks", Shown: KiosksSection },
+  { id: "departments", name: "admin.departments", Shown: DepartmentsSection },
+  { id: "policies", name: "admin.policies", Shown: PoliciesSection },
+  { id: "guidelines", name: "admin.guidelines", Shown: GuidelinesSection },
+  { id: "model", name: "admin.model", Shown: ModelSection },
+  { id: "content", name: "admin.content", Shown: ContentSection },
+  { id: "settings", name: "admin.settings", Shown: SettingsSection },
+  { id: "backup", name: "admin.backup", Shown: BackupSection },
   { id: "audit", name: "admin.audit", Shown: AuditSection },
 ];
 
@@ -59,7 +73,7 @@ export function AdminPage({ staff }: { staff: Staff }) {
         </ul>
       </nav>
       <main className="admin-main" key={id}>
-        <h1>{say(name)}</h1>
+        <h1 tabIndex={-1}>{say(name)}</h1>
         <Shown staff={staff} />
       </main>
     </div>

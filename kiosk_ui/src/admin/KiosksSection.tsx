@@ -8,6 +8,7 @@ import { momentWords } from "./moments";
 import { Once } from "./Once";
 import { Panel } from "./Panel";
 import { Refusal } from "./Refusal";
+import { RowPress } from "./RowPress";
 import { disableKiosk, kioskCode, readKiosks, renameKiosk } from "./server";
 import { Table } from "./Table";
 import { useLoaded } from "./useLoaded";
@@ -128,11 +129,11 @@ export function KiosksSection() {
             cell: (one) => (
               <div className="row-presses">
                 {!one.disabled && (
-                  <Press words={say("admin.kiosks.rename")} of={one} onPress={() => show({ what: "rename", of: one })} />
+                  <RowPress words={say("admin.kiosks.rename")} of={one.name} onPress={() => show({ what: "rename", of: one })} />
                 )}
-                <Press words={say("admin.kiosks.again")} of={one} onPress={() => show({ what: "again", of: one })} />
+                <RowPress words={say("admin.kiosks.again")} of={one.name} onPress={() => show({ what: "again", of: one })} />
                 {!one.disabled && (
-                  <Press words={say("admin.kiosks.disable")} of={one} onPress={() => show({ what: "disable", of: one })} />
+                  <RowPress words={say("admin.kiosks.disable")} of={one.name} onPress={() => show({ what: "disable", of: one })} />
                 )}
               </div>
             ),
@@ -140,13 +141,5 @@ export function KiosksSection() {
         ]}
       />
     </>
-  );
-}
-
-function Press({ words, of, onPress }: { words: string; of: Kiosk; onPress: () => void }) {
-  return (
-    <Button kind="quiet" className="plain-press" aria-label={`${words}: ${of.name}`} onPress={onPress}>
-      {words}
-    </Button>
   );
 }

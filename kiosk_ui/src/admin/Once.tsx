@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../controls/Button";
 import { useWords } from "../staff/words";
+import { useFocusComesBack } from "./focus";
 
 interface Props {
   title: string;
@@ -12,6 +13,7 @@ interface Props {
 
 export function Once({ title, secret, note, onDone }: Props) {
   const { say } = useWords();
+  useFocusComesBack();
   const told = useRef<HTMLElement>(null);
   useEffect(() => told.current?.focus(), []);
   return (

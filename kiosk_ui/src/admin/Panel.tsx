@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode, type SyntheticEvent } from "react";
 import { Button } from "../controls/Button";
 import { useCommand } from "../staff/command";
 import { useWords } from "../staff/words";
+import { useFocusComesBack } from "./focus";
 import { Refusal } from "./Refusal";
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 export function Panel({ title, go, dangerous = false, onGo, onCancel, children }: Props) {
   const { say } = useWords();
   const { busy, failure, run } = useCommand();
+  useFocusComesBack();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const first = form.current?.querySelector<HTMLElement>("input, select, textarea, .panel-presses button");

@@ -11,6 +11,7 @@ import { momentWords } from "./moments";
 import { Once } from "./Once";
 import { Panel } from "./Panel";
 import { Refusal } from "./Refusal";
+import { RowPress } from "./RowPress";
 import { addStaff, changeStaff, disableStaff, enableStaff, readStaff, resetPassword } from "./server";
 import { Table } from "./Table";
 import { useLoaded } from "./useLoaded";
@@ -115,19 +116,19 @@ export function StaffSection({ staff }: { staff: Staff }) {
             kind: "presses",
             cell: (one) => (
               <div className="row-presses">
-                <Press words={say("admin.staff.change")} of={one} onPress={() => setOpen({ what: "change", of: one })} />
-                <Press words={say("admin.staff.reset")} of={one} onPress={() => setOpen({ what: "reset", of: one })} />
+                <RowPress words={say("admin.staff.change")} of={one.username} onPress={() => setOpen({ what: "change", of: one })} />
+                <RowPress words={say("admin.staff.reset")} of={one.username} onPress={() => setOpen({ what: "reset", of: one })} />
                 {one.disabled ? (
-                  <Press
+                  <RowPress
                     words={say("admin.staff.enable")}
-                    of={one}
+                    of={one.username}
                     onPress={() => void enableStaff(one.username).then(() => done(), setUndone)}
                   />
                 ) : (
                   one.username !== staff.me.username && (
-                    <Press
+                    <RowPress
                       words={say("admin.staff.disable")}
-                      of={one}
+                      of={one.username}
                       onPress={() => setOpen({ what: "disable", of: one })}
                     />
                   )
@@ -138,14 +139,6 @@ export function StaffSection({ staff }: { staff: Staff }) {
         ]}
       />
     </>
-  );
-}
-
-function Press({ words, of, onPress }: { words: string; of: Member; onPress: () => void }) {
-  return (
-    <Button kind="quiet" className="plain-press" aria-label={`${words}: ${of.username}`} onPress={onPress}>
-      {words}
-    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 """What an administrator changes, on both databases."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -141,3 +141,14 @@ def test_what_is_kept_is_counted_with_the_oldest_of_it(engine: Engine) -> None:
     told = {one.what: (one.rows, one.oldest) for one in holdings(engine)}
     assert told["audit"] == (1, NINE)
     assert told["sessions"] == told["sign_ins"] == (0, None)
+
+
+def test_a_department_that_is_closed_for_today_offers_no_time_today(engine: Engine, hospital: Hospital) -> None:
+    cardiology = next(one for one in hospital.directory.departments() if one.department_id == "cardiology")
+
+    def first() -> date:
+        return hospital.scheduling.free_slots("cardiology", NINE, limit=1)[0].starts.date()
+
+    assert first() == NINE.date()
+    House(engine, hospital).change_department(cardiology.model_copy(update={"closed_on": (NINE.date(),)}), now=NINE)
+    assert first() > NINE.date()

@@ -1,7 +1,7 @@
 """The hospital's departments: names, rooms, hours, and whether one is closed today."""
 
 from frontdesk.app.web.admin.blueprint import admin, editable, own_hospital
-from frontdesk.app.web.admin.schemas import DepartmentList, DepartmentRequest, EditedDepartmentView
+from frontdesk.app.web.admin.schemas import DepartmentList, DepartmentRequest, DepartmentSetup
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
 from frontdesk.his_adapter import opening
@@ -12,9 +12,9 @@ from frontdesk.his_adapter.records import Department, Opening
 TOLD = {"department_id", "name", "building", "floor", "room", "directions", "phone", "minutes_to_walk"}
 
 
-def _view(one: Department) -> EditedDepartmentView:
+def _view(one: Department) -> DepartmentSetup:
     now = parts().clock()
-    return EditedDepartmentView(
+    return DepartmentSetup(
         **one.model_dump(include=TOLD),
         hours=written_hours(one.openings),
         hours_today=opening.hours_on(one, now),

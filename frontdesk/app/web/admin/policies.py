@@ -10,13 +10,13 @@ from frontdesk.app.settings import VECTORS
 from frontdesk.app.web.admin.blueprint import admin, editable, own_hospital
 from frontdesk.app.web.admin.schemas import (
     NearText,
-    PolicyAnswerView,
     PolicyBody,
     PolicyList,
     PolicyTold,
     PolicyVersionView,
     PolicyView,
-    PreviewRequest,
+    TriedOut,
+    TryOutRequest,
 )
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
@@ -76,16 +76,16 @@ def policies() -> PolicyList:
 
 
 @admin.post("/policies/preview")
-@admin.input(PreviewRequest)
-@admin.output(PolicyAnswerView)
-def preview(json_data: PreviewRequest) -> PolicyAnswerView:
+@admin.input(TryOutRequest)
+@admin.output(TriedOut)
+def preview(json_data: TryOutRequest) -> TriedOut:
     """What a kiosk would answer to a question were the draft published."""
     whole = parts()
     standing = _standing() | {json_data.policy_id: policy_of(json_data.policy_id, _body(json_data.draft))}
     drafted = replace(whole.hospital, directory=WithPolicies(whole.hospital.directory, tuple(standing.values())))
     found = Enquiries(drafted, folder=VECTORS).answer(json_data.question, json_data.language, now=whole.clock())
     first = found.ids[:1] or tuple(one.id for one in found.near[:1])
-    return PolicyAnswerView(
+    return TriedOut(
         answered=found.answered,
         text=found.text,
         sources=list(found.sources),

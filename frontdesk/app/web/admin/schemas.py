@@ -118,7 +118,7 @@ class ConfiguredView(Reply):
     secret: bool
 
 
-class EditedDepartmentView(Reply):
+class DepartmentSetup(Reply):
     department_id: str
     name: dict[Language, str]
     building: dict[Language, str]
@@ -135,7 +135,7 @@ class EditedDepartmentView(Reply):
 
 class DepartmentList(Reply):
     editable: bool = Field(description="False where the hospital's own system keeps them.")
-    departments: list[EditedDepartmentView]
+    departments: list[DepartmentSetup]
 
 
 Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4000)]
@@ -179,7 +179,7 @@ class PolicyList(Reply):
     policies: list[PolicyView]
 
 
-class PreviewRequest(Request):
+class TryOutRequest(Request):
     question: Short
     language: Language
     policy_id: Id
@@ -191,7 +191,7 @@ class NearText(Reply):
     title: dict[Language, str]
 
 
-class PolicyAnswerView(Reply):
+class TriedOut(Reply):
     """What the kiosk would say."""
 
     answered: bool

@@ -21,7 +21,8 @@ class Admin(Desk):
         """A section by its place in the menu, once something is in its table; axe looks at it."""
         self.page.get_by_role("navigation").get_by_role("link", name=self.say(f"admin.{section}"), exact=True).click()
         expect(self.page.get_by_role("heading", level=1)).to_have_text(self.say(f"admin.{section}"))
-        expect(self.page.locator("main tbody tr").first).to_be_visible()
+        expect(self.page.locator("main tbody tr, main .table-nothing").first).to_be_visible()
+        expect(self.page.get_by_text(self.say("admin.loading"))).to_have_count(0)
         self.meets(section)
 
     @property

@@ -8,12 +8,16 @@ from typing import Any
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
+from pydantic import SecretStr
 from werkzeug.test import TestResponse
 
+from frontdesk.app.ledger.accounts import Account, Role
 from frontdesk.app.ledger.audit import entries, verify
 from frontdesk.app.ledger.backup import check
 from frontdesk.app.settings import Settings
+from frontdesk.app.web.application import create_app
 from frontdesk.app.web.parts import Parts
+from frontdesk.evaluation.model_server import NAME, ModelServer, serving_model
 from frontdesk.models.facts import Language
 from tests.web.conftest import PASSWORD, Clock, Kiosk
 
@@ -363,6 +367,27 @@ def test_the_model_is_told_without_its_key_and_checked_only_where_there_is_one(a
     assert {"name": "nurse", "by": "model"} in told["capabilities"]
     none = admin.post("/api/admin/model/check", json={})
     assert (none.status_code, none.json["code"]) == (409, "no_model")
+
+
+def test_a_models_server_is_asked_what_it_can_do(settings: Settings, clock: Clock) -> None:
+    with serving_model(ModelServer()) as server:
+        key = SecretStr("sk-hunter2")
+        at = {"model_url": server.url, "model_name": NAME, "model_key": key, "model_for_notes": "embedded"}
+        app = create_app(settings.model_copy(update=at), clock=clock)
+        whole: Parts = app.extensions["frontdesk"]
+        try:
+            whole.accounts.add(Account(username="office", name="Office", role=Role.ADMIN), PASSWORD, now=clock())
+            office = app.test_client()
+            office.post("/api/sign-in", json={"username": "office", "password": PASSWORD})
+            told = office.get("/api/admin/model").json
+            assert (told["url"], told["name"], told["key"]) == (server.url, NAME, True)
+            assert {"name": "notes", "by": "embedded"} in told["capabilities"]
+            checked = office.post("/api/admin/model/check", json={})
+            found = {one["what"]: one["good"] for one in checked.json["findings"]}
+            assert (found["offers it by this name"], found["streams"]) == (True, True)
+            assert "hunter2" not in checked.text and "hunter2" not in office.get("/api/admin/settings").text
+        finally:
+            whole.reception.services.models.close()
 
 
 def test_clinical_content_is_signed_off_by_a_doctor_with_their_own_password(

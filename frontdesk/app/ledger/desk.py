@@ -13,7 +13,8 @@ from frontdesk.app.ledger import outbox
 from frontdesk.app.ledger.audit import Act, Entry, append, note
 from frontdesk.app.ledger.digests import of_records
 from frontdesk.app.ledger.preview_table import PreviewRow
-from frontdesk.app.ledger.records import charts, convert, history, visits
+from frontdesk.app.ledger.records import charts, convert, history, queue, visits
+from frontdesk.app.ledger.records.queue import Queued
 from frontdesk.app.ledger.records.search import find
 from frontdesk.app.ledger.records.tables import VisitDraftRow
 from frontdesk.app.ledger.target import VISIT
@@ -331,6 +332,36 @@ class Desk:
     def drop_draft(self, member: Member, number: int) -> None:
         with writing(self._engine) as session:
             session.execute(_draft_of(number, member.username))
+
+    def move(self, member: Member, number: int, state: Queued) -> None:
+        """Where a patient of the queue is now."""
+        self._signs(member)
+        now = self._now()
+        with writing(self._engine) as session:
+            visit = visits.one(session, number)
+            queue.move(session, number, state, by=member.name, at=now)
+            append(session.connection(), _of_visit(Act.UPDATE, visit, f"queue.{state}"), at=now)
+
+    def call_next(self, member: Member, department_id: str, *, physicians: Collection[str | None] = ()) -> Visit | None:
+        """Calls who is next of today, the most urgent first; None where nobody waits.
+
+        `physicians`: only who is booked with one of these, None standing for no booking; empty: whoever it is.
+        """
+        self._signs(member)
+        now = self._now()
+        with writing(self._engine) as session:
+            those = visits.of_day(session, department_id, now.date())
+            where = queue.places(session, those)
+            for visit in sorted(those, key=queue.order):
+                number = visit.record.outpatient_number or 0
+                booked = visit.appointment.slot.physician_id if visit.appointment else None
+                if where[number].state is not Queued.WAITING or (physicians and booked not in physicians):
+                    continue
+                if queue.take(session, number, by=member.name, at=now):
+                    entry = _of_visit(Act.UPDATE, visit, f"queue.{Queued.CALLED}")
+                    append(session.connection(), entry, at=now)
+                    return visit
+        return None
 
     def sign(self, member: Member, number: int, *, version: int, over: Collection[str] = ()) -> Visit:
         """Signs record and summary; `over`: sentences that are marked as not right. Raises VersionConflict."""

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 from frontdesk.app.clinician.care_plan import PlanItem
 from frontdesk.app.ledger.accounts import Role
 from frontdesk.app.ledger.quality import Marked, Reason
+from frontdesk.app.ledger.records.queue import Queued
 from frontdesk.app.reception.record.headings import Part
 from frontdesk.app.reception.record.sbar import Sbar
 from frontdesk.app.reception.session.events import Entry
@@ -714,6 +715,11 @@ class WorklistEntry(Reply):
     level: Level | None
     state: SummaryState
     queue_number: str | None
+    place: Queued
+    since: datetime = Field(description="When the patient came to this place of the queue.")
+    called_by: str
+    physician: dict[Language, str] | None = Field(description="With whom the time is booked.")
+    physician_id: str | None
 
 
 class WorklistView(Reply):
@@ -884,6 +890,22 @@ class DislikeView(Reply):
 
     reason: Reason
     statement_id: str
+
+
+class QueueRequest(Request):
+    place: Queued
+
+
+class NextRequest(Request):
+    """`physicians`: ids of whom one calls for, an empty one standing for nobody booked; none: for all."""
+
+    physicians: Annotated[list[Annotated[str, StringConstraints(max_length=80)]], Field(max_length=50)] = []
+
+
+class NextView(Reply):
+    """Who was called; None where nobody waits."""
+
+    entry: WorklistEntry | None
 
 
 Long = Annotated[str, StringConstraints(max_length=4000)]

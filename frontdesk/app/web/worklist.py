@@ -27,20 +27,24 @@ from frontdesk.app.web.schemas import (
     EditRequest,
     HistoryView,
     Me,
+    NextRequest,
+    NextView,
     PictureView,
     PrescriptionRequest,
     PrescriptionView,
     QuestionRequest,
+    QueueRequest,
     SignRequest,
     StepView,
     SummaryView,
+    WorklistEntry,
     WorklistQuery,
     WorklistView,
     WriteRequest,
     WrittenRequest,
     WrittenView,
 )
-from frontdesk.app.web.worklist_view import earlier_than, summary_view, worklist_view
+from frontdesk.app.web.worklist_view import earlier_than, entries_of, summary_view, worklist_view
 from frontdesk.his_adapter.access import GUEST, Doctor
 from frontdesk.his_adapter.errors import HospitalError
 from frontdesk.his_adapter.history import NOTHING, ClinicalHistory
@@ -299,6 +303,33 @@ def prescription(number: int, json_data: PrescriptionRequest) -> PrescriptionVie
     )
 
 
+@signing.post("/<int:number>/queue")
+@signing.input(QueueRequest)
+@signing.output(NextView)
+def queue(number: int, json_data: QueueRequest) -> NextView:
+    """Where the patient is now: waiting, called, in the room, done."""
+    _visit(number)
+    parts().desk.move(current_member(), number, json_data.place)
+    return NextView(entry=_entry(_visit(number)))
+
+
+@signing.post("/next")
+@signing.input(NextRequest)
+@signing.output(NextView)
+def next_patient(json_data: NextRequest) -> NextView:
+    """Call who is next in the own department today, the most urgent first."""
+    department_id = current_staff().department_id
+    if department_id is None:
+        raise Refused(422, "department_missing", "Name a department")
+    called = parts().desk.call_next(
+        current_member(), department_id, physicians=[one or None for one in json_data.physicians]
+    )
+    if called is None:
+        return NextView(entry=None)
+    parts().looks.at("worklist", records=[called.record.outpatient_number])
+    return NextView(entry=_entry(called))
+
+
 @signing.get("/diagnoses")
 @signing.input(DiagnosisQuery, location="query")
 @signing.output(DiagnosesView)
@@ -341,6 +372,7 @@ def _page(visit: Visit) -> SummaryView:
     changed = parts().desk.changed(record.outpatient_number or 0)
     return summary_view(
         visit,
+        _entry(visit),
         earlier,
         changed,
         now=parts().clock(),
@@ -349,6 +381,11 @@ def _page(visit: Visit) -> SummaryView:
         examined=[record, *_examined(earlier)],
         departments=parts().hospital.directory.departments(),
     )
+
+
+def _entry(visit: Visit) -> WorklistEntry:
+    (entry,) = entries_of([visit], parts().records, parts().hospital.directory)
+    return entry
 
 
 def _examined(earlier: Sequence[OutpatientRecord]) -> list[OutpatientRecord]:

@@ -1,10 +1,11 @@
 """The doctor's list and page, from the visits of the hospital's system."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 
 from frontdesk.app.clinician.chart import SEXES
 from frontdesk.app.ledger.quality import Marked
+from frontdesk.app.ledger.records.queue import Place, order
 from frontdesk.app.ledger.records.store import RecordStore
 from frontdesk.app.web.medicine_lines import caution_lines, medicine_lines
 from frontdesk.app.web.on_file import on_file
@@ -27,15 +28,25 @@ def worklist_view(directory: Directory, records: RecordStore, department_id: str
     department = next((d for d in directory.departments() if d.department_id == department_id), None)
     if department is None:
         raise NotFound(f"department {department_id}")
+    visits = records.visits(department_id, day)
     return WorklistView(
         department=DepartmentName(department_id=department_id, name=department.name),
         day=day,
-        entries=[entry_of(visit) for visit in records.visits(department_id, day)],
+        entries=entries_of(sorted(visits, key=order), records, directory),
     )
 
 
-def entry_of(visit: Visit) -> WorklistEntry:
+def entries_of(visits: Sequence[Visit], records: RecordStore, directory: Directory) -> list[WorklistEntry]:
+    """Lines of the list, each with where the patient is in the queue and with whom the time is booked."""
+    places = records.places(visits)
+    departments = {visit.department_id for visit in visits if visit.appointment}
+    names = {one.physician_id: one.name for where in departments for one in directory.physicians(where)}
+    return [entry_of(visit, places[visit.record.outpatient_number or 0], names) for visit in visits]
+
+
+def entry_of(visit: Visit, place: Place, physicians: Mapping[str, dict[Language, str]]) -> WorklistEntry:
     record, appointment = visit.record, visit.appointment
+    physician_id = appointment.slot.physician_id if appointment else None
     return WorklistEntry(
         outpatient_number=record.outpatient_number or 0,
         time=appointment.slot.starts if appointment else record.visit_date,
@@ -46,11 +57,17 @@ def entry_of(visit: Visit) -> WorklistEntry:
         level=visit.summary.level if visit.summary else None,
         state=visit.state,
         queue_number=appointment.queue_number if appointment else None,
+        place=place.state,
+        since=place.since,
+        called_by=place.by,
+        physician=physicians.get(physician_id or ""),
+        physician_id=physician_id,
     )
 
 
 def summary_view(
     visit: Visit,
+    entry: WorklistEntry,
     earlier: Sequence[OutpatientRecord],
     changed: list[Later],
     *,
@@ -67,7 +84,7 @@ def summary_view(
     known = on_file(earlier, visit.summary)
     who = Patient(age=years_of(record.age), sex=SEXES.get(record.gender.lower()))
     return SummaryView(
-        entry=entry_of(visit),
+        entry=entry,
         summary=visit.summary,
         past_history=record.past_history,
         drug_allergy_history=record.drug_allergy_history,

@@ -83,6 +83,12 @@ export const addStatement = (number: number, body: Schemas["AddRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/additions", { ...visit(number), body })));
 export const signSummary = (number: number, body: Schemas["SignRequest"]) =>
   asStaff(answer(client.POST("/api/worklist/{number}/signature", { ...visit(number), body })));
+export const movePatient = (number: number, body: Schemas["QueueRequest"]) =>
+  asStaff(answer(client.POST("/api/worklist/{number}/queue", { ...visit(number), body })));
+/** Ids of the physicians whose patients one calls; none: everybody's. */
+export const callNext = (physicians: string[]) =>
+  asStaff(answer(client.POST("/api/worklist/next", { body: { physicians } })));
+
 export type Written = Schemas["WrittenVisit"];
 export const readWritten = (number: number) =>
   asStaff(answer(client.GET("/api/worklist/{number}/written", visit(number)))) as Promise<Schemas["WrittenView"]>;

@@ -10,6 +10,7 @@ import { CarePlan } from "./CarePlan";
 import { Conversation, type Place } from "./Conversation";
 import { Dislike } from "./Dislike";
 import { type Section, type Statement } from "./page";
+import { QueueSteps } from "./QueueSteps";
 import { ReviewDialogue } from "./ReviewDialogue";
 import { Sheet } from "./Sheet";
 import { Signature } from "./Signature";
@@ -25,12 +26,14 @@ const NOTHING_WRITTEN = { examination: "", diagnoses: [], prescription: "", plan
 interface Props {
   number: number;
   me: Schemas["Me"];
+  /** The patient's line of the list, read more often than the page. */
+  entry: Schemas["WorklistEntry"] | null;
   /** Grows with every change made beside the page: it is read again then. */
   changes: number;
   onChanged: () => void;
 }
 
-export function PatientPage({ number, me, changes, onChanged }: Props) {
+export function PatientPage({ number, me, entry, changes, onChanged }: Props) {
   const { say } = useWords();
   const [active, setActive] = useState<string | null>(null);
   const [editing, setEditing] = useState<{ statementId: string; text: string } | null>(null);
@@ -128,6 +131,7 @@ export function PatientPage({ number, me, changes, onChanged }: Props) {
         />
       ) : (
       <div className="beside" role="region" aria-label={say("worklist.beside")}>
+          {me.role === "doctor" && <QueueSteps entry={entry ?? summary.entry} onMoved={onChanged} />}
           <div className="sheet-tools screen-only">
             {summary.summary && (
               <Button

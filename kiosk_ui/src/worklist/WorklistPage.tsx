@@ -6,15 +6,18 @@ import { Corner, type Staff } from "../staff/Desk";
 import { Failure } from "../staff/Failure";
 import { useKeys, useKeysOn } from "../staff/keys";
 import { RecordsBox } from "../staff/records/RecordsBox";
-import { readDepartments } from "../staff/server";
+import { useCommand } from "../staff/command";
+import { callNext, readDepartments } from "../staff/server";
 import { useWords } from "../staff/words";
 import { DepartmentSelect } from "./DepartmentSelect";
 import { dayAfter, isoDay } from "./page";
 import { PatientPage } from "./PatientPage";
 import { Patients } from "./Patients";
+import { matching, NOBODY_BOOKED, PLACES } from "./queue";
 import { useDay } from "./useDay";
 
 const KEPT = "frontdesk.department";
+const PHYSICIAN = "frontdesk.physician";
 
 /** Of which department and record a link from the hospital's record system speaks. */
 function linked() {
@@ -33,6 +36,11 @@ export function WorklistPage({ staff }: { staff: Staff }) {
   const [day, setDay] = useState(() => isoDay(new Date()));
   const [asked] = useState(() => linked().record);
   const [wanted, setWanted] = useState(asked);
+  const [query, setQuery] = useState("");
+  const [physician, setPhysician] = useState(() => sessionStorage.getItem(PHYSICIAN));
+  const [nobody, setNobody] = useState(false);
+  const next = useCommand();
+  const isToday = day === isoDay(new Date());
   const [keysOn] = useKeysOn();
   const [changes, setChanges] = useState(0);
   const { view, failure, refresh } = useDay(department, day);
@@ -46,14 +54,27 @@ export function WorklistPage({ staff }: { staff: Staff }) {
 
   // The first who is not signed for opens by itself, but never in the place of somebody that a link asked for.
   const missing = chosen === null && wanted !== null && wanted === asked;
-  const first = entries.find((entry) => entry.state === "open") ?? entries[0];
+  const first = entries.find((entry) => entry.place !== "done") ?? entries[0];
   if (chosen === null && !missing && first && first.outpatient_number !== wanted) setWanted(first.outpatient_number);
 
+  const shown = PLACES.flatMap((place) => matching(entries, query, physician).filter((one) => one.place === place));
   const go = (by: number) => {
-    const place = entries.findIndex((entry) => entry.outpatient_number === chosen) + by;
-    const next = entries[Math.min(Math.max(place, 0), entries.length - 1)];
-    if (next) setWanted(next.outpatient_number);
+    const place = shown.findIndex((entry) => entry.outpatient_number === chosen) + by;
+    const to = shown[Math.min(Math.max(place, 0), shown.length - 1)];
+    if (to) setWanted(to.outpatient_number);
   };
+  const choosePhysician = (id: string | null) => {
+    if (id === null) sessionStorage.removeItem(PHYSICIAN);
+    else sessionStorage.setItem(PHYSICIAN, id);
+    setPhysician(id);
+  };
+  const callsNext = () =>
+    next.run(async () => {
+      const { entry } = await callNext(physician === null ? [] : [physician === NOBODY_BOOKED ? "" : physician]);
+      setNobody(entry === null);
+      refresh();
+      if (entry) setWanted(entry.outpatient_number);
+    });
   useKeys({ j: () => go(1), k: () => go(-1) }, keysOn);
 
   return (
@@ -108,7 +129,32 @@ export function WorklistPage({ staff }: { staff: Staff }) {
         {department === null ? (
           <p className="no-patients">{say("worklist.choose_department")}</p>
         ) : (
-          view && <Patients entries={entries} chosen={chosen} onChoose={setWanted} />
+          view && (
+            <>
+              {me.role === "doctor" && isToday && (
+                <div className="next-patient">
+                  <Button kind="primary" isDisabled={next.busy} onPress={() => void callsNext()}>
+                    {say("worklist.queue.next")}
+                  </Button>
+                  {nobody && (
+                    <p role="status" className="quiet">
+                      {say("worklist.queue.nobody_waits")}
+                    </p>
+                  )}
+                  <Failure of={next.failure} />
+                </div>
+              )}
+              <Patients
+                entries={entries}
+                chosen={chosen}
+                onChoose={setWanted}
+                physician={physician}
+                onPhysician={choosePhysician}
+                query={query}
+                onQuery={setQuery}
+              />
+            </>
+          )
         )}
       </nav>
       <main className="reading">
@@ -117,7 +163,14 @@ export function WorklistPage({ staff }: { staff: Staff }) {
             {say("worklist.not_on_list")}
           </p>
         )}
-        {chosen !== null && <PatientPage key={chosen} number={chosen} me={me} changes={changes} onChanged={refresh} />}
+        {chosen !== null && <PatientPage
+            key={chosen}
+            number={chosen}
+            me={me}
+            entry={open ?? null}
+            changes={changes}
+            onChanged={refresh}
+          />}
       </main>
     </div>
   );

@@ -74,6 +74,11 @@ export function aSummary(): Summary {
       level: "B",
       state: "open",
       queue_number: "C03",
+      place: "waiting",
+      since: ago(720),
+      called_by: "",
+      physician: { en: "Dr Chen", zh: "陈医生" },
+      physician_id: "D1",
     },
     summary: {
       language: "en",
@@ -196,6 +201,14 @@ export class DeskServer {
     this.edit({ statement_id, text, version: this.summary.version }, "Dr Wu");
   }
 
+  private moved(place: Schemas["Queued"]): Schemas["WorklistEntry"] | null {
+    const { entry } = this.summary;
+    if (place === "called" && entry.place !== "waiting") return null;
+    const moved = { ...entry, place, since: ago(0), called_by: this.me?.name ?? "" };
+    this.summary = { ...this.summary, entry: moved };
+    return moved;
+  }
+
   private keep({ version, ...written }: Schemas["WriteRequest"]): void {
     if (version !== this.summary.version) throw new Answer(409, "version_conflict");
     if (JSON.stringify(written) === JSON.stringify(this.written)) return;
@@ -289,6 +302,8 @@ export class DeskServer {
     if (first === "worklist") {
       if (id === "questions") return clinicalAnswer;
       if (id === "prescription") return this.check;
+      if (second === "next") return { entry: this.moved("called") };
+      if (id === "queue") return { entry: this.moved(body.place as Schemas["Queued"]) };
       if (id === "draft") {
         if (operation === "drop") this.draft = { draft: null, draft_at: null };
         else this.draft = { draft: body as unknown as Schemas["WrittenVisit"], draft_at: ago(0) };

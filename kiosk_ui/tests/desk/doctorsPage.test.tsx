@@ -5,6 +5,7 @@ import type { Schemas } from "../../src/api/client";
 import { Desk } from "../../src/staff/Desk";
 import { doseWords } from "../../src/worklist/doses";
 import { reconciled } from "../../src/worklist/page";
+import { matching, NOBODY_BOOKED } from "../../src/worklist/queue";
 import { dotsOf, type Series } from "../../src/worklist/series";
 import { WorklistPage } from "../../src/worklist/WorklistPage";
 import { DeskServer, doctor } from "./deskServer";
@@ -242,4 +243,28 @@ test("a sentence marked as not right is shown so, and is signed over only with a
   await user.click(screen.getByRole("checkbox", { name: /high blood pressure for ten years/ }));
   await user.click(sign);
   await waitFor(() => expect(server.writes.find(({ path }) => path.endsWith("/signature"))?.body.despite).toEqual(["s3"]));
+});
+
+test("the next patient is called, comes in and is done; who waits longer than nobody is told so", async () => {
+  const { user, server } = await openPage(new DeskServer(doctor));
+  const list = screen.getByRole("navigation", { name: "Patients of the day" });
+  expect(within(list).getByRole("heading", { name: "Waiting 1" })).toBeTruthy();
+  expect(within(list).getByText("waits 12 min")).toBeTruthy();
+  await user.click(within(list).getByRole("button", { name: "Next patient" }));
+  expect(await within(list).findByRole("heading", { name: "Called 1" })).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "In the room" }));
+  await user.click(await screen.findByRole("button", { name: "Done" }));
+  expect(await within(list).findByRole("heading", { name: "Done 1" })).toBeTruthy();
+  expect(server.summary.entry.place).toBe("done");
+  await user.click(within(list).getByRole("button", { name: "Next patient" }));
+  expect(await within(list).findByText("Nobody waits.")).toBeTruthy();
+});
+
+test("the list is searched, and one doctor's", () => {
+  const one = new DeskServer(doctor).summary.entry;
+  const other = { ...one, outpatient_number: 8, name: "Bo Lee", physician_id: null, physician: null };
+  expect(matching([one, other], "bo", null)).toEqual([other]);
+  expect(matching([one, other], "c03", "D1")).toEqual([one]);
+  expect(matching([one, other], "", NOBODY_BOOKED)).toEqual([other]);
+  expect(matching([one, other], "nobody", null)).toEqual([]);
 });

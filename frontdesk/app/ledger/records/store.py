@@ -7,7 +7,8 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from frontdesk.app.ledger.records import convert, search, visits
+from frontdesk.app.ledger.records import convert, queue, search, visits
+from frontdesk.app.ledger.records.queue import Place
 from frontdesk.database.engine import reading
 from frontdesk.his_adapter.access import Narrowed
 from frontdesk.his_adapter.connecting import BUILT_IN, connect, connect_writing
@@ -32,6 +33,11 @@ class RecordStore:
         """The visits of one day at one department, earliest appointment first."""
         with reading(self.engine) as session:
             return visits.of_day(session, department_id, day)
+
+    def places(self, those: Collection[Visit]) -> dict[int, Place]:
+        """Where each patient is in the queue, by the number of the visit."""
+        with reading(self.engine) as session:
+            return queue.places(session, those)
 
     def of_day(self, patient_ids: Collection[str], day: date) -> Sequence[Visit]:
         """The visits of one patient that day, by whichever number, the earliest first."""

@@ -81,6 +81,17 @@ class VisitDraftRow(SQLModel, table=True):
     at: NaiveDatetime
 
 
+class VisitQueueRow(SQLModel, table=True):
+    """Where a patient of the day is, once a doctor has called them; no row: waiting since the hand-over."""
+
+    __tablename__ = "visit_queue"
+
+    outpatient_number: int = number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
+    state: str
+    since: NaiveDatetime
+    by: str
+
+
 class SummaryRevisionRow(SQLModel, table=True):
     """One edit, never changed: what a statement said before and after."""
 

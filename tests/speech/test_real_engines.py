@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,8 @@ from frontdesk.models.speech.audio import Audio
 from frontdesk.models.speech.recognition.apart import Apart
 from frontdesk.models.speech.recognition.engines import Setup
 from frontdesk.models.speech.recognition.messages import Frame, Kind
+from frontdesk.models.speech.recognition.recogniser import Heard
+from frontdesk.models.speech.recognition.replayed import replayed
 from frontdesk.models.speech.synthesis.engines import ESPEAK, KOKORO, Chosen
 from frontdesk.models.speech.synthesis.process import VoiceProcess, command
 from frontdesk.models.speech.synthesis.voice import Sentence
@@ -154,3 +158,31 @@ def test_whisper_says_nothing_of_noise(language: Language, tiles: dict[Language,
             recogniser.close()
 
     assert {name: words for name, words in asyncio.run(hear()).items() if words} == {}
+
+
+# --- lost in the middle of a sentence ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+@pytest.mark.parametrize("engine", ["whisper", "vosk"])
+def test_an_utterance_is_heard_although_its_process_is_lost_in_it(engine: str, how: signal.Signals) -> None:
+    async def hear() -> tuple[Heard, bool]:
+        recogniser = Apart(Setup(engine, {Language.EN: given(engine.upper())}))
+        try:
+            listening = await replayed(partial(recogniser.listen, Language.EN))
+            first, sound = recogniser.pid, spoken("en") + pcm(silence(1))
+            assert first is not None
+            for at in range(0, len(sound), 3200):
+                if at == len(sound) // 2 // 3200 * 3200:
+                    os.kill(first, how)
+                listening.hear(sound[at : at + 3200])
+            listening.finish()
+            while (frame := await listening.told(seconds=1)) is None or frame.kind is not Kind.FINAL:
+                pass
+            return Heard(**frame.told), recogniser.pid != first
+        finally:
+            recogniser.close()
+
+    words, another = asyncio.run(hear())
+    assert another
+    assert "headache" in words.text.lower() if engine == "whisper" else words.text

@@ -184,9 +184,11 @@ def test_complete_words_end_early_and_who_goes_on_is_heard_too(kiosk: Kiosk, fol
     script(folder / "en", "my head hurts")
     with kiosk.microphone() as microphone:
         speaks(microphone, pcm(voice(1.5)))
+        while told(microphone)["type"] != "partial":  # else the first stream may read the other words
+            pass
         script(folder / "en", "since yesterday")
         speaks(microphone, pcm(silence(0.9)))
-        words, _ = final(microphone)
+        words = final_in_a_quiet_room(microphone)
         assert (words["text"], words["more"]) == ("my head hurts", True)
         speaks(microphone, pcm(voice(1.2), silence(0.4)))
         tell(microphone, type="end")
@@ -197,8 +199,8 @@ def test_complete_words_end_early_and_who_goes_on_is_heard_too(kiosk: Kiosk, fol
 
 def test_who_may_have_read_the_next_page_does_not_go_on_with_the_last(kiosk: Kiosk) -> None:
     with kiosk.microphone() as microphone:
-        speaks(microphone, pcm(voice(1.5), silence(0.6)))
-        assert final(microphone)[0]["more"]
+        speaks(microphone, pcm(voice(1.5), silence(0.9)))
+        assert final_in_a_quiet_room(microphone)["more"]
         time.sleep(UNREAD)
         speaks(microphone, pcm(voice(1.2), silence(0.4)))
         tell(microphone, type="end")
@@ -421,12 +423,14 @@ def test_who_says_nothing_for_long_is_ended_and_not_before(kiosk: Kiosk) -> None
     assert 4.5 < time.monotonic() - began < 10, "longer than a request may take"
 
 
-def test_a_recogniser_that_dies_is_told_and_begun_anew(kiosk: Kiosk, folder: Path, server: Server) -> None:
+def test_a_recogniser_that_dies_twice_is_told_and_begun_anew(kiosk: Kiosk, folder: Path, server: Server) -> None:
     script(folder / "en", "my head hurts", then="die")
     first = recogniser(server)
     with kiosk.microphone() as microphone:
         says(microphone)
-        assert code_of(microphone) == 4500
+        with pytest.raises(ConnectionClosed) as closed:
+            final_in_a_quiet_room(microphone)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4500
     script(folder / "en", "my head hurts")
     time.sleep(2)  # it is not begun again and again
     with kiosk.microphone() as microphone:

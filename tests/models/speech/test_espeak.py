@@ -1,5 +1,6 @@
 """The voice that is always there, where eSpeak NG is installed: `scripts/want espeak-ng` does that."""
 
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,10 +10,12 @@ import pytest
 from frontdesk.models.facts import Language
 from frontdesk.models.speaking import phrases
 from frontdesk.models.speech.synthesis import engines
+from frontdesk.models.speech.synthesis import process as processes
 from frontdesk.models.speech.synthesis.engines import Chosen
 from frontdesk.models.speech.synthesis.pinyin import syllables
 from frontdesk.models.speech.synthesis.process import VoiceProcess, command
 from frontdesk.models.speech.synthesis.voice import NoVoice, Sentence, Voice
+from tests.models.speech.lost import said_although_lost
 
 needs_espeak = pytest.mark.skipif(engines.why_not(Chosen()) is not None, reason=engines.NO_ESPEAK)
 SAID = {Language.ZH: "请您到2楼A203室，护士马上来。", Language.EN: "Please go to floor 2, room A203."}
@@ -32,6 +35,15 @@ def test_both_languages_are_said_one_after_the_other(voice: VoiceProcess, langua
     assert audio.rate == 22050
     assert 1.5 < audio.seconds < 8
     assert max(audio.pcm[1::2]) > 0, "there is a sound"
+
+
+@needs_espeak
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_sentence_is_said_although_its_process_is_lost(how: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "AT_LEAST", 0.5)
+    monkeypatch.setattr(processes, "A_CHARACTER", 0.02)
+    audio, another = said_although_lost(Chosen(), how, after=0)  # it takes three milliseconds: before, not within it
+    assert another and audio.seconds > 2
 
 
 @needs_espeak

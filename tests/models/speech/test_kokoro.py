@@ -1,6 +1,7 @@
 """The natural voice in its own process: `make test-speech`, with the weights FRONTDESK_TEST_KOKORO_FOLDER names."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from frontdesk.models.speech.synthesis.engines import KOKORO, Chosen, why_not
 from frontdesk.models.speech.synthesis.process import VoiceProcess, command
 from frontdesk.models.speech.synthesis.voice import NoVoice, Sentence
 from tests.conftest import not_tested
+from tests.models.speech.lost import said_although_lost
 
 FOLDER = os.environ.get("FRONTDESK_TEST_KOKORO_FOLDER", "")
 SAID = {
@@ -46,6 +48,12 @@ def test_it_speaks_both_languages(voice: VoiceProcess, language: Language) -> No
     samples = np.frombuffer(audio.pcm, "<i2")
     assert (audio.rate, 2.5 < audio.seconds < 8) == (24000, True)
     assert np.sqrt(np.mean(samples.astype(float) ** 2)) > 500, "it is loud enough to be speech"
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_sentence_is_said_although_its_process_is_lost_in_it(chosen: Chosen, how: signal.Signals) -> None:
+    audio, another = said_although_lost(chosen, how, after=0.3)
+    assert another and audio.seconds > 2
 
 
 def test_slower_takes_longer(voice: VoiceProcess) -> None:

@@ -12,7 +12,6 @@ from frontdesk.models.speech.synthesis.process import VoiceProcess, command
 from frontdesk.models.speech.synthesis.speaker import Speaker
 from frontdesk.models.speech.synthesis.voice import Sentence
 
-
 LONG = Sentence("Please go to floor 2, room A203, and wait there until you are called.", Language.EN)
 
 

@@ -1098,7 +1098,7 @@ export interface paths {
             };
             requestBody?: {
                 content: {
-                    "application/json": components["schemas"]["PreviewRequest"];
+                    "application/json": components["schemas"]["TryOutRequest"];
                 };
             };
             responses: {
@@ -1108,7 +1108,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["PolicyAnswerView"];
+                        "application/json": components["schemas"]["TriedOut"];
                     };
                 };
                 /** @description A problem (RFC 9457) */
@@ -2929,6 +2929,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every table of a period. */
+        get: {
+            parameters: {
+                query?: {
+                    of?: "day" | "week" | "shift" | "days";
+                    day?: string | null;
+                    until?: string | null;
+                    shift?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReportView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/tables/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One table as CSV, in UTF-8 with a byte order mark, so that a spreadsheet reads Chinese. */
+        get: {
+            parameters: {
+                query?: {
+                    of?: "day" | "week" | "shift" | "days";
+                    day?: string | null;
+                    until?: string | null;
+                    shift?: string | null;
+                    language?: "zh" | "en";
+                };
+                header?: never;
+                path: {
+                    key: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The table */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions": {
         parameters: {
             query?: never;
@@ -4130,6 +4233,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/worklist/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call who is next in the own department today, the most urgent first. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["NextRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NextView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/worklist/{number}": {
         parameters: {
             query?: never;
@@ -4605,6 +4757,57 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ClinicalAnswerView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/worklist/{number}/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where the patient is now: waiting, called, in the room, done. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["QueueRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NextView"];
                     };
                 };
                 /** @description A problem (RFC 9457) */
@@ -5392,6 +5595,11 @@ export interface components {
             steps: components["schemas"]["StepView"][];
             /** Strategy */
             strategy: string[];
+            /**
+             * Suggestions
+             * @description The nearest questions that can be answered, where this was not understood.
+             */
+            suggestions: string[];
         };
         /**
          * Coded
@@ -5430,12 +5638,6 @@ export interface components {
          * @enum {string}
          */
         Colour: "blue" | "green" | "orange" | "red" | "purple" | "pink" | "yellow";
-        /**
-         * Column
-         * @description The 17 fields of an outpatient record; there are no others.
-         * @enum {string}
-         */
-        Column: "outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature";
         /** ConfiguredView */
         ConfiguredView: {
             /** Name */
@@ -5581,7 +5783,7 @@ export interface components {
         /** DepartmentList */
         DepartmentList: {
             /** Departments */
-            departments: components["schemas"]["EditedDepartmentView"][];
+            departments: components["schemas"]["DepartmentSetup"][];
             /**
              * Editable
              * @description False where the hospital's own system keeps them.
@@ -5649,6 +5851,48 @@ export interface components {
             name: {
                 [key: string]: string;
             };
+            /** Phone */
+            phone: string;
+            /** Room */
+            room: string;
+        };
+        /** DepartmentSetup */
+        DepartmentSetup: {
+            /** Building */
+            building: {
+                [key: string]: string;
+            };
+            /**
+             * Closed Today
+             * @description Closed for today, whatever the weekly hours say.
+             */
+            closed_today: boolean;
+            /** Department Id */
+            department_id: string;
+            /** Directions */
+            directions: {
+                [key: string]: string;
+            };
+            /** Floor */
+            floor: number;
+            /**
+             * Hours
+             * @description Weekly, as departments.csv writes them: 1-5 08:00-12:00; 6 08:00-12:00.
+             */
+            hours: string;
+            /**
+             * Hours Today
+             * @description Empty where it is closed today.
+             */
+            hours_today: string;
+            /** Minutes To Walk */
+            minutes_to_walk: number;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Open Now */
+            open_now: boolean;
             /** Phone */
             phone: string;
             /** Room */
@@ -5835,48 +6079,6 @@ export interface components {
             text: string;
             /** Version */
             version: number;
-        };
-        /** EditedDepartmentView */
-        EditedDepartmentView: {
-            /** Building */
-            building: {
-                [key: string]: string;
-            };
-            /**
-             * Closed Today
-             * @description Closed for today, whatever the weekly hours say.
-             */
-            closed_today: boolean;
-            /** Department Id */
-            department_id: string;
-            /** Directions */
-            directions: {
-                [key: string]: string;
-            };
-            /** Floor */
-            floor: number;
-            /**
-             * Hours
-             * @description Weekly, as departments.csv writes them: 1-5 08:00-12:00; 6 08:00-12:00.
-             */
-            hours: string;
-            /**
-             * Hours Today
-             * @description Empty where it is closed today.
-             */
-            hours_today: string;
-            /** Minutes To Walk */
-            minutes_to_walk: number;
-            /** Name */
-            name: {
-                [key: string]: string;
-            };
-            /** Open Now */
-            open_now: boolean;
-            /** Phone */
-            phone: string;
-            /** Room */
-            room: string;
         };
         /**
          * EndRequest
@@ -6636,6 +6838,24 @@ export interface components {
             username: string;
         };
         /**
+         * NextRequest
+         * @description `physicians`: ids of whom one calls for, an empty one standing for nobody booked; none: for all.
+         */
+        NextRequest: {
+            /**
+             * Physicians
+             * @default []
+             */
+            physicians?: string[];
+        };
+        /**
+         * NextView
+         * @description Who was called; None where nobody waits.
+         */
+        NextView: {
+            entry: components["schemas"]["WorklistEntry"] | null;
+        };
+        /**
          * NotSent
          * @description Why something did not reach the hospital's system, as staff are told.
          * @enum {string}
@@ -6683,6 +6903,11 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * Of
+         * @enum {string}
+         */
+        Of: "day" | "week" | "shift" | "days";
         /**
          * OnFile
          * @description Something that earlier records of this hospital hold, in the words and with the date of the newest of them.
@@ -6821,6 +7046,50 @@ export interface components {
          */
         Part: "person" | "complaint" | "story" | "illnesses" | "family" | "medicines" | "allergies" | "wishes" | "notes";
         /**
+         * Period
+         * @description From `begins` until before `ends`, in local time.
+         */
+        Period: {
+            /**
+             * Begins
+             * Format: date-time
+             */
+            begins: string;
+            /**
+             * Ends
+             * Format: date-time
+             */
+            ends: string;
+            of: components["schemas"]["Of"];
+        };
+        /** PeriodQuery */
+        PeriodQuery: {
+            /**
+             * Day
+             * @description A day of it, of a span the first; today where none is named.
+             * @default null
+             */
+            day?: string | null;
+            /**
+             * Of
+             * @default day
+             * @enum {string}
+             */
+            of?: "day" | "week" | "shift" | "days";
+            /**
+             * Shift
+             * @description When the shift begins; the present one where none is named.
+             * @default null
+             */
+            shift?: string | null;
+            /**
+             * Until
+             * @description The last day of a span.
+             * @default null
+             */
+            until?: string | null;
+        };
+        /**
          * Phase
          * @description What the kiosk shows.
          * @enum {string}
@@ -6916,28 +7185,6 @@ export interface components {
          * @enum {string}
          */
         PlanSection: "medicines" | "referrals" | "tests" | "lifestyle" | "supportive";
-        /**
-         * PolicyAnswerView
-         * @description What the kiosk would say.
-         */
-        PolicyAnswerView: {
-            /** Answered */
-            answered: boolean;
-            /**
-             * By Draft
-             * @description Whether the draft answers, or stands first of what is offered.
-             */
-            by_draft: boolean;
-            /**
-             * Near
-             * @description What is offered where nothing surely answers.
-             */
-            near: components["schemas"]["NearText"][];
-            /** Sources */
-            sources: string[];
-            /** Text */
-            text: string;
-        };
         /** PolicyBody */
         PolicyBody: {
             /**
@@ -7068,15 +7315,6 @@ export interface components {
              */
             unread: string[];
         };
-        /** PreviewRequest */
-        PreviewRequest: {
-            draft: components["schemas"]["PolicyBody"];
-            language: components["schemas"]["Language"];
-            /** Policy Id */
-            policy_id: string;
-            /** Question */
-            question: string;
-        };
         /**
          * PreviewView
          * @description What a change would do, field by field. Confirm it with `token` and the versions of `rows`.
@@ -7146,6 +7384,12 @@ export interface components {
          * @description What stands on the screen under the nurse's words; "not sure", "none of these" and "a person" are `ways_out`.
          */
         QuestionView: {
+            /**
+             * Ages
+             * @description Bands of age that may be, on the page that asks who is ill.
+             * @default []
+             */
+            ages: string[];
             /** Body Map */
             body_map: boolean;
             /** Key */
@@ -7165,6 +7409,12 @@ export interface components {
              */
             pad: ("years" | "years_or_months" | "temperature" | "of_ten") | null;
             /**
+             * Rows
+             * @description The questions of a page that asks several.
+             * @default []
+             */
+            rows: components["schemas"]["RowView"][];
+            /**
              * Several
              * @description More than one option may be chosen; `none` excludes the others.
              * @default false
@@ -7178,6 +7428,15 @@ export interface components {
             /** Ways Out */
             ways_out: components["schemas"]["OptionView"][];
         };
+        /** QueueRequest */
+        QueueRequest: {
+            place: components["schemas"]["Queued"];
+        };
+        /**
+         * Queued
+         * @enum {string}
+         */
+        Queued: "waiting" | "called" | "in_room" | "done";
         /**
          * ReadCondition
          * @description One condition as it was read: `bound` is "is" (any of `values`), "gt", "gte", "lt", "lte" or "range".
@@ -7185,7 +7444,7 @@ export interface components {
         ReadCondition: {
             /** Bound */
             bound: string;
-            column: components["schemas"]["Column"];
+            column: components["schemas"]["frontdesk__his_adapter__operation__Column"];
             /** Values */
             values: string[];
         };
@@ -7296,7 +7555,7 @@ export interface components {
          */
         RecordsFound: {
             /** Columns */
-            columns: components["schemas"]["Column"][];
+            columns: components["schemas"]["frontdesk__his_adapter__operation__Column"][];
             /** Cut */
             cut: boolean;
             /** Own Department */
@@ -7319,7 +7578,7 @@ export interface components {
              * Columns
              * @default []
              */
-            columns: components["schemas"]["Column"][];
+            columns: components["schemas"]["frontdesk__his_adapter__operation__Column"][];
         };
         /**
          * ReleaseRequest
@@ -7336,6 +7595,30 @@ export interface components {
              * @default
              */
             reason?: string;
+        };
+        /** ReportView */
+        ReportView: {
+            /** Heading */
+            heading: {
+                [key: string]: string;
+            };
+            /** Hospital */
+            hospital: {
+                [key: string]: string;
+            };
+            /**
+             * Made
+             * Format: date-time
+             */
+            made: string;
+            period: components["schemas"]["Period"];
+            /**
+             * Shifts
+             * @description When each begins, as HH:MM.
+             */
+            shifts: string[];
+            /** Tables */
+            tables: components["schemas"]["Table"][];
         };
         /** RerouteRequest */
         RerouteRequest: {
@@ -7423,7 +7706,19 @@ export interface components {
          * Role
          * @enum {string}
          */
-        Role: "nurse" | "doctor" | "records_officer" | "admin";
+        Role: "nurse" | "doctor" | "records_officer" | "admin" | "manager";
+        /**
+         * RowView
+         * @description One of several questions on a page; its tiles are the options whose keys begin with `key` and a slash.
+         */
+        RowView: {
+            /** Key */
+            key: string;
+            /** Several */
+            several: boolean;
+            /** Text */
+            text: string;
+        };
         /**
          * Sbar
          * @description Four parts, each a short paragraph in one language.
@@ -7990,6 +8285,63 @@ export interface components {
             /** Version */
             version: number;
         };
+        /** Table */
+        Table: {
+            /** Columns */
+            columns: components["schemas"]["frontdesk__app__ledger__reports__table__Column"][];
+            /** Key */
+            key: string;
+            /**
+             * Measured
+             * @default true
+             */
+            measured: boolean;
+            /** Note */
+            note: {
+                [key: string]: string;
+            };
+            /** Rows */
+            rows: ({
+                [key: string]: string;
+            } | string | number | null)[][];
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+        };
+        /** TableQuery */
+        TableQuery: {
+            /**
+             * Day
+             * @description A day of it, of a span the first; today where none is named.
+             * @default null
+             */
+            day?: string | null;
+            /**
+             * Language
+             * @default zh
+             * @enum {string}
+             */
+            language?: "zh" | "en";
+            /**
+             * Of
+             * @default day
+             * @enum {string}
+             */
+            of?: "day" | "week" | "shift" | "days";
+            /**
+             * Shift
+             * @description When the shift begins; the present one where none is named.
+             * @default null
+             */
+            shift?: string | null;
+            /**
+             * Until
+             * @description The last day of a span.
+             * @default null
+             */
+            until?: string | null;
+        };
         /**
          * TextState
          * @enum {string}
@@ -8014,6 +8366,37 @@ export interface components {
          * @enum {string}
          */
         Topic: "finding" | "request" | "condition" | "medicine" | "allergy" | "intolerance" | "operation" | "family" | "habit" | "pregnancy" | "course" | "adherence" | "result" | "wish" | "detail" | "said";
+        /**
+         * TriedOut
+         * @description What the kiosk would say.
+         */
+        TriedOut: {
+            /** Answered */
+            answered: boolean;
+            /**
+             * By Draft
+             * @description Whether the draft answers, or stands first of what is offered.
+             */
+            by_draft: boolean;
+            /**
+             * Near
+             * @description What is offered where nothing surely answers.
+             */
+            near: components["schemas"]["NearText"][];
+            /** Sources */
+            sources: string[];
+            /** Text */
+            text: string;
+        };
+        /** TryOutRequest */
+        TryOutRequest: {
+            draft: components["schemas"]["PolicyBody"];
+            language: components["schemas"]["Language"];
+            /** Policy Id */
+            policy_id: string;
+            /** Question */
+            question: string;
+        };
         /**
          * Turn
          * @enum {string}
@@ -8100,6 +8483,11 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * Unit
+         * @enum {string}
+         */
+        Unit: "words" | "count" | "share" | "seconds";
         /** UnlinkRequest */
         UnlinkRequest: {
             /** Reason */
@@ -8286,6 +8674,8 @@ export interface components {
         WorklistEntry: {
             /** Age */
             age: string;
+            /** Called By */
+            called_by: string;
             /** Complaint */
             complaint: string;
             level: components["schemas"]["Level"] | null;
@@ -8293,10 +8683,26 @@ export interface components {
             name: string;
             /** Outpatient Number */
             outpatient_number: number;
+            /**
+             * Physician
+             * @description With whom the time is booked.
+             */
+            physician: {
+                [key: string]: string;
+            } | null;
+            /** Physician Id */
+            physician_id: string | null;
+            place: components["schemas"]["Queued"];
             /** Queue Number */
             queue_number: string | null;
             /** Sex */
             sex: string;
+            /**
+             * Since
+             * Format: date-time
+             * @description When the patient came to this place of the queue.
+             */
+            since: string;
             state: components["schemas"]["SummaryState"];
             /**
              * Time
@@ -8427,6 +8833,22 @@ export interface components {
              */
             prescription: string;
         };
+        /** Column */
+        frontdesk__app__ledger__reports__table__Column: {
+            /** Key */
+            key: string;
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+            unit: components["schemas"]["Unit"];
+        };
+        /**
+         * Column
+         * @description The 17 fields of an outpatient record; there are no others.
+         * @enum {string}
+         */
+        frontdesk__his_adapter__operation__Column: "outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature";
     };
     responses: never;
     parameters: never;

@@ -142,7 +142,7 @@ export function StaffSection({ staff }: { staff: Staff }) {
   );
 }
 
-const roles = ["nurse", "doctor", "records_officer", "admin"] as const;
+const roles = ["nurse", "doctor", "records_officer", "manager", "admin"] as const;
 
 interface FormProps {
   member?: Member;

@@ -24,6 +24,7 @@ const doors: readonly Door[] = [
       records_officer: "start.worklist.what.records_officer",
     },
   },
+  { path: "/reports", name: "start.reports", what: { manager: "start.reports.what", admin: "start.reports.what" } },
   { path: "/admin", name: "start.admin", what: { admin: "start.admin.what" } },
 ];
 

@@ -9,7 +9,7 @@ const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Desk title="start.title" roles={["nurse", "doctor", "records_officer", "admin"]}>
+      <Desk title="start.title" roles={["nurse", "doctor", "records_officer", "manager", "admin"]}>
         {(staff) => <StartPage staff={staff} />}
       </Desk>
     </StrictMode>,

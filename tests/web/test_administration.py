@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -15,6 +16,7 @@ from frontdesk.app.ledger.accounts import Account, Role
 from frontdesk.app.ledger.audit import entries, verify
 from frontdesk.app.ledger.backup import check
 from frontdesk.app.settings import Settings
+from frontdesk.app.web.admin.schemas import DepartmentRequest
 from frontdesk.app.web.application import create_app
 from frontdesk.app.web.parts import Parts
 from frontdesk.evaluation.model_server import NAME, ModelServer, serving_model
@@ -277,7 +279,25 @@ def test_a_department_that_makes_no_sense_is_refused(
     assert (answer.status_code, answer.json["code"]) == (422, code)
 
 
-PARKING = {
+def test_what_the_hospitals_own_system_keeps_is_shown_and_not_changed(
+    app: APIFlask, admin: FlaskClient, parts: Parts
+) -> None:
+    body = {name: value for name, value in department(admin).items() if name in DepartmentRequest.model_fields}
+    elsewhere = parts.settings.model_copy(update={"his": "fhir+https://his.example/fhir"})
+    app.extensions["frontdesk"] = replace(parts, settings=elsewhere)
+    assert admin.get("/api/admin/departments").json["editable"] is False
+    assert admin.get("/api/admin/policies").json["editable"] is False
+    for path, said in (
+        ("departments/cardiology", body),
+        ("policies/helicopter/draft", HELICOPTER),
+        ("policies/register-how/publish", {}),
+        ("policies/register-how/withdraw", {}),
+    ):
+        answer = admin.post(f"/api/admin/{path}", json=said)
+        assert (answer.status_code, answer.json["code"]) == (409, "kept_elsewhere"), path
+
+
+HELICOPTER = {
     "category": "services_amenities",
     "title": {"zh": "直升机停机坪", "en": "Where may a helicopter land?"},
     "text": {"zh": "直升机停在门诊楼楼顶。", "en": "A helicopter lands on the roof of the Outpatient Building."},
@@ -287,15 +307,19 @@ PARKING = {
 
 def test_a_policy_is_drafted_tried_out_published_and_withdrawn(admin: FlaskClient, parts: Parts) -> None:
     question = {"question": "Where may a helicopter land?", "language": "en", "policy_id": "helicopter"}
-    tried = admin.post("/api/admin/policies/preview", json=question | {"draft": PARKING}).json
-    assert (tried["answered"], tried["by_draft"], tried["text"]) == (True, True, PARKING["text"]["en"])
-    drafted = admin.post("/api/admin/policies/helicopter/draft", json=PARKING).json["policies"]
-    assert drafted[-1] == {"policy_id": "helicopter", "published": None, "draft": PARKING | {"asked": PARKING["asked"]}}
+    tried = admin.post("/api/admin/policies/preview", json=question | {"draft": HELICOPTER}).json
+    assert (tried["answered"], tried["by_draft"], tried["text"]) == (True, True, HELICOPTER["text"]["en"])
+    drafted = admin.post("/api/admin/policies/helicopter/draft", json=HELICOPTER).json["policies"]
+    assert drafted[-1] == {
+        "policy_id": "helicopter",
+        "published": None,
+        "draft": HELICOPTER | {"asked": HELICOPTER["asked"]},
+    }
     enquiries = parts.reception.services.enquiries
     assert enquiries.answer(question["question"], Language.EN, now=parts.clock()).ids[:1] != ("helicopter",)
     published = admin.post("/api/admin/policies/helicopter/publish", json={}).json["policies"]
-    assert published[-1]["draft"] is None and published[-1]["published"]["text"] == PARKING["text"]
-    assert enquiries.answer(question["question"], Language.EN, now=parts.clock()).text == PARKING["text"]["en"]
+    assert published[-1]["draft"] is None and published[-1]["published"]["text"] == HELICOPTER["text"]
+    assert enquiries.answer(question["question"], Language.EN, now=parts.clock()).text == HELICOPTER["text"]["en"]
     admin.post("/api/admin/policies/helicopter/withdraw", json={})
     history = admin.get("/api/admin/policies/helicopter/history").json
     assert [(one["state"], one["by"]) for one in history] == [
@@ -318,7 +342,7 @@ def test_what_the_folder_said_is_kept_before_the_first_change(admin: FlaskClient
 def test_a_text_without_a_draft_or_with_a_bad_id_is_refused(admin: FlaskClient) -> None:
     answer = admin.post("/api/admin/policies/register-how/publish", json={})
     assert (answer.status_code, answer.json["code"]) == (404, "no_text_draft")
-    answer = admin.post("/api/admin/policies/Not An Id/draft", json=PARKING)
+    answer = admin.post("/api/admin/policies/Not An Id/draft", json=HELICOPTER)
     assert (answer.status_code, answer.json["code"]) == (422, "bad_text_id")
     assert admin.post("/api/admin/policies/nowhere/withdraw", json={}).status_code == 404
 

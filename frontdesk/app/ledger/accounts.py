@@ -124,6 +124,7 @@ class Accounts:
         password_hash = _hash(password, "" if weak else account.username)
         with writing(self._engine) as session:
             _added(session, account, password_hash, now)
+            _note(session, "added", account.username, now)
 
     def invite(self, account: Account, *, now: datetime) -> OneTime:
         """`add` with a one-time password. Raises AccountError for a name that is taken or a department that lacks."""
@@ -132,7 +133,9 @@ class Accounts:
         password_hash = _hash(password, "")
         with writing(self._engine) as session:
             _added(session, account, password_hash, now)
-            return _due(session, account.username, password, now)
+            told = _due(session, account.username, password, now)
+            _note(session, "added", account.username, now)
+        return told
 
     def change(self, account: Account, *, now: datetime) -> None:
         """Name, role and department of the account by its user name; signs out everywhere. Raises AccountError."""
@@ -322,7 +325,7 @@ def _added(session: Session, account: Account, password_hash: str, now: datetime
     if session.get(StaffRow, account.username) is not None:
         raise UserExists(f"user {account.username} exists already")
     session.add(StaffRow(**account.model_dump(), password_hash=password_hash, created=now))
-    _note(session, "added", account.username, now)
+    session.flush()
 
 
 def _due(session: Session, username: str, password: str, now: datetime) -> OneTime:

@@ -89,42 +89,28 @@ class House:
     def publish_policy(self, policy_id: str, before: Policy | None, *, now: datetime) -> None:
         """The draft stands from now on. `before`: what stands now. Raises NoTextDraft."""
         with writing(self._engine) as session:
-            body = self._published(session, Kind.POLICY, policy_id, _body(before), now)
+            body, written = _published(session, Kind.POLICY, policy_id, _body(before), now)
             change_policy_within(session, policy_id, policy_of(policy_id, body))
+            _note(session, Kind.POLICY, "published", policy_id, written, now)
         renew(self._hospital)
 
     def withdraw_policy(self, before: Policy, *, now: datetime) -> None:
         with writing(self._engine) as session:
-            self._withdrawn(session, Kind.POLICY, before.policy_id, _body(before) or {}, now)
+            written = _withdrawn(session, Kind.POLICY, before.policy_id, _body(before) or {}, now)
             change_policy_within(session, before.policy_id, None)
+            _note(session, Kind.POLICY, "withdrawn", before.policy_id, written, now)
         renew(self._hospital)
 
     def publish_guideline(self, guideline_id: str, before: dict[str, Any] | None, *, now: datetime) -> None:
         """The draft stands from now on. `before`: what stands now. Raises NoTextDraft."""
         with writing(self._engine) as session:
-            self._published(session, Kind.GUIDELINE, guideline_id, before, now)
+            _, written = _published(session, Kind.GUIDELINE, guideline_id, before, now)
+            _note(session, Kind.GUIDELINE, "published", guideline_id, written, now)
 
     def withdraw_guideline(self, guideline_id: str, before: dict[str, Any], *, now: datetime) -> None:
         with writing(self._engine) as session:
-            self._withdrawn(session, Kind.GUIDELINE, guideline_id, before, now)
-
-    def _published(
-        self, session: Session, kind: Kind, text_id: str, before: dict[str, Any] | None, now: datetime
-    ) -> dict[str, Any]:
-        draft = session.scalar(_rows(kind, text_id).where(col(TextVersionRow.state) == TextState.DRAFT))
-        if draft is None:
-            raise NoTextDraft(text_id)
-        body: dict[str, Any] = draft.body
-        written = _kept_before(session, kind, text_id, before, now)
-        _without_draft(session, kind, text_id)
-        written.append(_add(session, kind, text_id, TextState.PUBLISHED, body, acting.get(), now))
-        _note(session, kind, "published", text_id, written, now)
-        return body
-
-    def _withdrawn(self, session: Session, kind: Kind, text_id: str, before: dict[str, Any], now: datetime) -> None:
-        written = _kept_before(session, kind, text_id, before, now)
-        written.append(_add(session, kind, text_id, TextState.WITHDRAWN, before, acting.get(), now))
-        _note(session, kind, "withdrawn", text_id, written, now)
+            written = _withdrawn(session, Kind.GUIDELINE, guideline_id, before, now)
+            _note(session, Kind.GUIDELINE, "withdrawn", guideline_id, written, now)
 
     def _versions(self, kind: Kind) -> Sequence[TextVersion]:
         with reading(self._engine) as session:
@@ -143,6 +129,26 @@ def _body(policy: Policy | None) -> dict[str, Any] | None:
 
 def _rows(kind: Kind, text_id: str):  # type: ignore[no-untyped-def]
     return select(TextVersionRow).where(col(TextVersionRow.kind) == kind, col(TextVersionRow.text_id) == text_id)
+
+
+def _published(
+    session: Session, kind: Kind, text_id: str, before: dict[str, Any] | None, now: datetime
+) -> tuple[dict[str, Any], list[TextVersionRow]]:
+    """What stands from now on, and the rows that say so. Raises NoTextDraft."""
+    draft = session.scalar(_rows(kind, text_id).where(col(TextVersionRow.state) == TextState.DRAFT))
+    if draft is None:
+        raise NoTextDraft(text_id)
+    body: dict[str, Any] = draft.body
+    written = _kept_before(session, kind, text_id, before, now)
+    _without_draft(session, kind, text_id)
+    return body, [*written, _add(session, kind, text_id, TextState.PUBLISHED, body, acting.get(), now)]
+
+
+def _withdrawn(
+    session: Session, kind: Kind, text_id: str, before: dict[str, Any], now: datetime
+) -> list[TextVersionRow]:
+    written = _kept_before(session, kind, text_id, before, now)
+    return [*written, _add(session, kind, text_id, TextState.WITHDRAWN, before, acting.get(), now)]
 
 
 def _kept_before(

@@ -35,6 +35,7 @@ from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.services import Services
 from frontdesk.app.record_systems import RecordSystems
 from frontdesk.app.settings import DEMONSTRATION, VECTORS, Settings
+from frontdesk.app.trial import Trial
 from frontdesk.app.web import (
     assistant,
     board,
@@ -172,6 +173,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         questions=Questions(engine, clock),
         shelf=Shelf(settings.guidelines, house),
         house=house,
+        trial=Trial(his, VECTORS),
         sign_offs=SignOffs(engine),
         configured=configured(settings),
         backing_up=Lock(),

@@ -29,6 +29,7 @@ from frontdesk.app.ledger.used_tokens import UsedTokens
 from frontdesk.app.reception.reception import Reception
 from frontdesk.app.record_systems import RecordSystems
 from frontdesk.app.settings import Settings
+from frontdesk.app.trial import Trial
 from frontdesk.app.web.caps import Flood, UnderWay
 from frontdesk.app.web.department_view import Departments
 from frontdesk.app.web.spoken import Speech
@@ -62,6 +63,7 @@ class Parts:
     questions: Questions
     shelf: Shelf  # the guidelines as they are published
     house: House
+    trial: Trial
     sign_offs: SignOffs
     configured: tuple[Configured, ...]
     backing_up: Lock  # one backup at a time

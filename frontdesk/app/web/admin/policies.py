@@ -1,12 +1,8 @@
 """What the kiosk answers visitors: policies with their drafts, tried out before they are published."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
 
 from frontdesk.app.ledger.house import Kind, TextVersion, policy_of
-from frontdesk.app.settings import VECTORS
 from frontdesk.app.web.admin.blueprint import admin, editable, own_hospital
 from frontdesk.app.web.admin.schemas import (
     NearText,
@@ -20,26 +16,10 @@ from frontdesk.app.web.admin.schemas import (
 )
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
-from frontdesk.his_adapter.enquiries import Enquiries
 from frontdesk.his_adapter.errors import NotFound
-from frontdesk.his_adapter.hospital import Directory
 from frontdesk.his_adapter.records import Policy
 
 POLICY_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
-
-
-class WithPolicies:
-    """A directory as it would be with other policies."""
-
-    def __init__(self, directory: Directory, policies: Sequence[Policy]) -> None:
-        self._directory = directory
-        self._policies = tuple(policies)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._directory, name)
-
-    def policies(self) -> Sequence[Policy]:
-        return self._policies
 
 
 def _standing() -> dict[str, Policy]:
@@ -82,8 +62,8 @@ def preview(json_data: TryOutRequest) -> TriedOut:
     """What a kiosk would answer to a question were the draft published."""
     whole = parts()
     standing = _standing() | {json_data.policy_id: policy_of(json_data.policy_id, _body(json_data.draft))}
-    drafted = replace(whole.hospital, directory=WithPolicies(whole.hospital.directory, tuple(standing.values())))
-    found = Enquiries(drafted, folder=VECTORS).answer(json_data.question, json_data.language, now=whole.clock())
+    policies = tuple(standing.values())
+    found = whole.trial.answer(policies, json_data.question, json_data.language, now=whole.clock())
     first = found.ids[:1] or tuple(one.id for one in found.near[:1])
     return TriedOut(
         answered=found.answered,

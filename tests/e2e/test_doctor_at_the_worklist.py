@@ -1,5 +1,6 @@
 """The doctor reads, looks where a sentence comes from, corrects it and signs; what changed is kept."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -110,8 +111,10 @@ def test_the_page_prints_on_one_sheet(kiosk: Kiosk, new_worklist: Callable[..., 
     doctor.opens("一个星期")
     # when it is printed
     sheet = doctor.page.pdf(format="A4", prefer_css_page_size=True)
-    # then it is one page
+    # then it is one page, whose title says that a machine made it
     assert sheet.count(b"/Type /Page\n") == 1
+    title = bytes.fromhex(re.search(rb"/Title <FEFF([0-9A-F]+)>", sheet)[1].decode()).decode("utf-16-be")  # type: ignore[index]
+    assert "机器（AI）生成" in title
 
 
 def test_a_doctor_asks_about_the_patient_and_sees_how_the_answer_was_got(

@@ -60,8 +60,8 @@ def test_a_signed_visit_is_done(doctor: FlaskClient) -> None:
 
 
 COPIED = """patient_id, name, gender, age, department, visit_date, chief_complaint, present_illness_history,
-past_history, drug_allergy_history, physical_examination, auxiliary_examination, preliminary_diagnosis, treatment_opinion, notes,
-physician_signature, department_id, day, language, state, version"""
+past_history, drug_allergy_history, physical_examination, auxiliary_examination, preliminary_diagnosis,
+treatment_opinion, notes, physician_signature, department_id, day, language, state, version"""
 
 
 def test_the_most_urgent_goes_first(doctor: FlaskClient, parts: Parts) -> None:

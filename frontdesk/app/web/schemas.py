@@ -787,6 +787,7 @@ class SummaryView(Reply):
     cautions: list[CautionLine] = Field(description="The gravest first.")
     values: list[ValueSeries] = Field(description="Vitals first, then what is out of its range.")
     departments: list[dict[Language, str]] = Field(description="Names of the departments in both languages.")
+    hospital: dict[Language, str] = Field(description="Its name, for paper.")
     earlier: list[dict[str, str]] = Field(
         description="Earlier visits, newest first: visit_date, department, complaint, diagnosis."
     )

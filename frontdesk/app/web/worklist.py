@@ -379,7 +379,7 @@ def _page(visit: Visit) -> SummaryView:
         care_plans=parts().settings.care_plans,
         marked=parts().quality.marked(record.outpatient_number or 0),
         examined=[record, *_examined(earlier)],
-        departments=parts().hospital.directory.departments(),
+        directory=parts().hospital.directory,
     )
 
 

@@ -16,7 +16,7 @@ from frontdesk.his_adapter.errors import NotFound
 from frontdesk.his_adapter.hospital import Directory
 from frontdesk.his_adapter.matching import years_of
 from frontdesk.his_adapter.medicines import cautions_of, medicines_of
-from frontdesk.his_adapter.records import Department, OutpatientRecord, Visit
+from frontdesk.his_adapter.records import OutpatientRecord, Visit
 from frontdesk.models.facts import Language
 from frontdesk.models.specialists.case import Patient
 
@@ -75,7 +75,7 @@ def summary_view(
     care_plans: bool,
     marked: Sequence[Marked] = (),
     examined: Sequence[OutpatientRecord] = (),
-    departments: Sequence[Department] = (),
+    directory: Directory,
 ) -> SummaryView:
     """`earlier` are all of the patient's other records, newest first; `examined`: whose examinations the reader may
     see."""
@@ -100,7 +100,8 @@ def summary_view(
             conditions=[one.name[Language.EN] for one in known if one.name],
             today=now.date(),
         ),
-        departments=[one.name for one in departments],
+        departments=[one.name for one in directory.departments()],
+        hospital=directory.info().name,
         earlier=[_earlier(before) for before in earlier[:EARLIER]],
         version=visit.version,
         signed_by=visit.signed_by,

@@ -42,7 +42,12 @@ export function Frame({ reception, display, at, calling, onFinish, children }: P
   return (
     <div className="kiosk">
       <header className="top">
-        <p className="hospital">{nameOf(hospital, chosen ? [language] : LANGUAGES) ?? intl.formatMessage({ id: "hospital.fallback" })}</p>
+        <p className="hospital">
+          {nameOf(hospital, chosen ? [language] : LANGUAGES) ?? intl.formatMessage({ id: "hospital.fallback" })}
+          {session?.phase !== "with_nurse" && (
+            <span className="machine-mark"> {intl.formatMessage({ id: "frame.machine" })}</span>
+          )}
+        </p>
         <div className="top-controls">
           <Choice
             label={intl.formatMessage({ id: chosen ? "frame.language" : "frame.languageBoth" })}

@@ -16,6 +16,7 @@ import { Sheet } from "./Sheet";
 import { Signature } from "./Signature";
 import { useHistory } from "./useHistory";
 import { usePage } from "./usePage";
+import { usePaper } from "./usePaper";
 import { useWritten } from "./useWritten";
 import { VisitForm } from "./VisitForm";
 
@@ -34,7 +35,7 @@ interface Props {
 }
 
 export function PatientPage({ number, me, entry, changes, onChanged }: Props) {
-  const { say } = useWords();
+  const { say, row, inLanguage, intl } = useWords();
   const [active, setActive] = useState<string | null>(null);
   const [editing, setEditing] = useState<{ statementId: string; text: string } | null>(null);
   const [adding, setAdding] = useState<{ section: Section; text: string } | null>(null);
@@ -47,6 +48,21 @@ export function PatientPage({ number, me, entry, changes, onChanged }: Props) {
   const visit = useWritten(number, me.role === "doctor");
   const written = visit.form ?? NOTHING_WRITTEN;
   const { summary, conflict } = page;
+
+  const born = typeof history.view === "object" ? history.view.birth_date : null;
+  const name = summary ? summary.entry.name || say("worklist.guest") : "";
+  usePaper({
+    head: summary ? inLanguage(summary.hospital) : "",
+    mark: summary?.summary ? say("worklist.made.short") : "",
+    foot: row([
+      name,
+      summary ? say("worklist.number", { number: String(summary.entry.outpatient_number) }) : "",
+      summary?.record.patient_id?.startsWith("P") ? summary.record.patient_id : "",
+      born && say("worklist.banner.born", { date: intl.formatDate(born, { year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" }) }),
+    ]),
+    page: say("worklist.paper.page", { page: "|", pages: "|" }).split("|"),
+    title: row([say("worklist.paper.title"), String(number), summary?.summary ? say("worklist.made.short") : ""]),
+  });
 
   const during = async (command: () => Promise<boolean>) => {
     setBusy(true);
@@ -118,19 +134,20 @@ export function PatientPage({ number, me, entry, changes, onChanged }: Props) {
           }}
           onAdd={() => void add()}
           history={history}
+          writes={me.role === "doctor"}
         />
         {!writing && notice}
         <ReviewDialogue summary={summary} />
       </div>
-      {place && summary.summary ? (
+      {place && summary.summary && (
         <Conversation
           conversation={summary.summary.conversation}
           language={summary.summary.language}
           place={place}
           onClose={close}
         />
-      ) : (
-      <div className="beside" role="region" aria-label={say("worklist.beside")}>
+      )}
+      <div className="beside" hidden={place !== null} role="region" aria-label={say("worklist.beside")}>
           {me.role === "doctor" && <QueueSteps entry={entry ?? summary.entry} onMoved={onChanged} />}
           <div className="sheet-tools screen-only">
             {summary.summary && (
@@ -183,7 +200,6 @@ export function PatientPage({ number, me, entry, changes, onChanged }: Props) {
             onSign={(despite) => void during(() => page.sign(written, despite)).then((done) => done && visit.kept())}
           />
       </div>
-      )}
     </div>
     </DepartmentNames>
   );

@@ -10,13 +10,16 @@ import { Part, type PageProps } from "./Part";
 import { Reconciled } from "./Reconciled";
 import type { HistoryWork } from "./useHistory";
 import { Values } from "./Values";
+import { WrittenOnPaper } from "./WrittenOnPaper";
 import { Earlier, OnFile, RecordChanged, RecordOnly } from "./Visits";
 
 interface Props extends PageProps {
   history: HistoryWork;
+  /** The reader writes the visit beside the page. */
+  writes: boolean;
 }
 
-export function Sheet({ history, ...common }: Props) {
+export function Sheet({ history, writes, ...common }: Props) {
   const { summary } = common;
   const { say } = useWords();
   if (summary.summary === null) {
@@ -72,6 +75,8 @@ export function Sheet({ history, ...common }: Props) {
       <div className="sheet-foot">
         <Part {...common} section="notes" />
       </div>
+      <WrittenOnPaper summary={summary} writes={writes} />
+      <p className="machine-made">{say("worklist.made")}</p>
     </article>
   );
 }

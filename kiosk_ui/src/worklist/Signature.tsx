@@ -81,6 +81,7 @@ export function Signature({ summary, me, busy, writing, form, differs, onSign }:
           </ol>
         </details>
       )}
+      <p className="print-only">{say("worklist.print_note")}</p>
     </footer>
   );
 }

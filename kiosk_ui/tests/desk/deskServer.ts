@@ -116,6 +116,7 @@ export function aSummary(): Summary {
     cautions: [],
     values: [],
     departments: [],
+    hospital: { zh: "示范医院", en: "Model Hospital" },
     earlier: [],
     version: 1,
     signed_by: null,

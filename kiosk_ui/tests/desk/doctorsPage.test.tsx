@@ -3,10 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { Schemas } from "../../src/api/client";
 import { Desk } from "../../src/staff/Desk";
+import { density } from "../../src/worklist/density";
 import { doseWords } from "../../src/worklist/doses";
 import { reconciled } from "../../src/worklist/page";
 import { matching, NOBODY_BOOKED } from "../../src/worklist/queue";
 import { dotsOf, type Series } from "../../src/worklist/series";
+import { pageRule } from "../../src/worklist/usePaper";
 import { WorklistPage } from "../../src/worklist/WorklistPage";
 import { DeskServer, doctor } from "./deskServer";
 
@@ -267,4 +269,35 @@ test("the list is searched, and one doctor's", () => {
   expect(matching([one, other], "c03", "D1")).toEqual([one]);
   expect(matching([one, other], "", NOBODY_BOOKED)).toEqual([other]);
   expect(matching([one, other], "nobody", null)).toEqual([]);
+});
+
+test("every printed page names hospital, patient, page and who made it, and words in quotes cannot break out", () => {
+  const rule = pageRule({
+    head: 'A "B" hospital',
+    mark: "Made by a machine (AI)",
+    foot: "Ann Field, no. 7",
+    page: ["Page ", " of ", ""],
+    title: "t",
+  });
+  expect(rule).toContain('@top-left { content: "A  B  hospital"; }');
+  expect(rule).toContain('@bottom-right { content: "Page " counter(page) " of " counter(pages) ""; }');
+});
+
+test("a saved PDF is called after what it is and who made it, and the window gets its own name back", async () => {
+  await openPage(new DeskServer(doctor));
+  document.title = "Worklist";
+  window.dispatchEvent(new Event("beforeprint"));
+  expect(document.title).toBe("Outpatient page, 7, Made by a machine (AI)");
+  window.dispatchEvent(new Event("afterprint"));
+  expect(document.title).toBe("Worklist");
+});
+
+test("a page with more on it is set more tightly", () => {
+  const { summary } = new DeskServer(doctor);
+  expect(density(summary)).toBe("calm");
+  const long = said("n1", "negatives", "no pain of any kind in the whole of the body at any time of day or night. ".repeat(14));
+  summary.summary?.statements.push(long);
+  expect(density(summary)).toBe("dense");
+  summary.summary?.statements.push(...[1, 2].map((one) => ({ ...long, statement_id: `m${String(one)}` })));
+  expect(density(summary)).toBe("tight");
 });

@@ -52,6 +52,9 @@ export function SlipPage({ slip, hospital, department, stepFree, language, print
             <FormattedMessage id="slip.scan" /> <FormattedMessage id="slip.expires" values={{ time: expires }} />
           </p>
         </div>
+        <p className="field-note">
+          <FormattedMessage id="slip.machine" />
+        </p>
       </section>
       <section className="page-acts way-acts">
         <Button kind="primary" className="wide" onPress={() => window.print()}>

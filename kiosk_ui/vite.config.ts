@@ -15,7 +15,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // In kB: the dictionary of the pinyin keyboard, which is fetched only where it is used.
     chunkSizeWarningLimit: 1800,
-    rollupOptions: { input: ["index.html", "board.html", "worklist.html", "staff.html", "admin.html"] },
+    rollupOptions: {
+      input: ["index.html", "board.html", "worklist.html", "staff.html", "admin.html", "reports.html"],
+    },
   },
   server: { host: "127.0.0.1", proxy: { "/api": server, "/slip": server } },
   test: {

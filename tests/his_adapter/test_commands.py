@@ -157,3 +157,13 @@ def test_a_kiosk_has_a_name_that_can_be_read(url: str, tmp_path: Path, name: str
 def test_days_beyond_the_calendar_are_refused(url: str) -> None:
     done = frontdesk(url, "report", "quality", "--days", "99999999999")
     assert done.returncode == 2 and "Traceback" not in done.stderr
+
+
+def test_the_tables_of_a_day_are_told_on_the_command_line(url: str, tmp_path: Path) -> None:
+    frontdesk(url, "seed", str(write_hospital(tmp_path / "hospital")))
+    told = frontdesk(url, "report", "day").stdout
+    assert "What became of the receptions" in told and "Time to acknowledge an alarm" in told
+    sheet = frontdesk(url, "report", "day", "--table", "languages", "--csv", "--language", "zh").stdout
+    assert sheet.removeprefix("\ufeff").splitlines()[0].startswith("语言,合计,交给医生")
+    wrong = frontdesk(url, "report", "shift", "--shift", "9")
+    assert (wrong.returncode, wrong.stderr) == (1, "frontdesk: no shift begins at that time of day\n")

@@ -28,7 +28,7 @@ class Unit(StrEnum):
     SECONDS = "seconds"
 
 
-class Column(Value):
+class TableColumn(Value):
     key: str
     title: Text
     unit: Unit
@@ -38,7 +38,7 @@ class Table(Value):
     key: str
     title: Text
     note: Text  # what is counted
-    columns: tuple[Column, ...]
+    columns: tuple[TableColumn, ...]
     rows: tuple[tuple[Cell, ...], ...]
     measured: bool = True  # False: nothing was kept of it in this period
 
@@ -46,7 +46,7 @@ class Table(Value):
 def made(key: str, columns: Sequence[str], rows: Sequence[tuple[Cell, ...]], *, measured: bool = True) -> Table:
     """`columns` are keys of headings, each with its unit: "all:count"."""
     headed = tuple(
-        Column(key=name, title=word("columns", name), unit=Unit(unit or Unit.COUNT))
+        TableColumn(key=name, title=word("columns", name), unit=Unit(unit or Unit.COUNT))
         for name, _, unit in (one.partition(":") for one in columns)
     )
     title, note = word("titles", key), word("notes", key)
@@ -89,7 +89,7 @@ def as_csv(table: Table, language: Language) -> str:
     return out.getvalue()
 
 
-def _heading(column: Column, language: Language) -> str:
+def _heading(column: TableColumn, language: Language) -> str:
     unit = {Unit.SECONDS: word("columns", "in_seconds"), Unit.SHARE: word("columns", "as_fraction")}.get(column.unit)
     return column.title[language] + (unit[language] if unit else "")
 

@@ -1,0 +1,76 @@
+/** Management's reports: a period, its figures as charts and tables, to download and to print. */
+import { useEffect, useState } from "react";
+import { Button } from "../controls/Button";
+import { Refused } from "../api/client";
+import { Corner, type Staff } from "../staff/Desk";
+import { failureId, useWords, type MessageId } from "../staff/words";
+import { PeriodChoice } from "./PeriodChoice";
+import { addressOf, dateOf, moved, readReport, wantedOf, type Report, type Wanted } from "./server";
+import { Sheet } from "./Sheet";
+
+type Shown = { of: Wanted; report: Report } | { of: Wanted; failure: unknown };
+
+export function ReportsPage({ staff }: { staff: Staff }) {
+  const { say } = useWords();
+  const [wanted, setWanted] = useState(() => wantedOf(location.search, dateOf(new Date())));
+  const [shown, setShown] = useState<Shown | null>(null);
+  useEffect(() => {
+    let asked = true;
+    history.replaceState(null, "", addressOf(wanted));
+    readReport(wanted).then(
+      (report) => asked && setShown({ of: wanted, report }),
+      (failure: unknown) => asked && setShown({ of: wanted, failure }),
+    );
+    return () => {
+      asked = false;
+    };
+  }, [wanted]);
+
+  const report = shown && "report" in shown ? shown.report : null;
+  const shifts = report?.shifts ?? [];
+  const begun = report?.period.begins.slice(11, 16) ?? "";
+  const exact = wanted.of === "shift" && wanted.shift === "" ? { ...wanted, shift: begun } : wanted;
+  const busy = shown?.of !== wanted;
+  return (
+    <div className="reports" aria-busy={busy}>
+      <header className="reports-top">
+        <h1>{say("reports.title")}</h1>
+        <PeriodChoice
+          wanted={exact}
+          shifts={shifts}
+          onChoose={setWanted}
+          onMove={(by) => setWanted(moved(exact, by, shifts))}
+        />
+        <Button kind="primary" isDisabled={report === null || busy} onPress={() => window.print()}>
+          {say("reports.print")}
+        </Button>
+        <Corner staff={staff} />
+      </header>
+      <main className="reports-main">
+        <p role="status" className={busy ? "reports-busy" : "visually-hidden"}>
+          {busy ? say("reports.loading") : ""}
+        </p>
+        <div role="alert">
+          {shown && "failure" in shown && !busy && (
+            <p className="notice notice-urgent">{say(messageOf(shown.failure))}</p>
+          )}
+        </div>
+        {report && <Sheet report={report} wanted={exact} />}
+      </main>
+    </div>
+  );
+}
+
+const known: Partial<Record<string, MessageId>> = {
+  period_in_the_future: "reports.failure.period_in_the_future",
+  period_reversed: "reports.failure.period_reversed",
+  period_too_long: "reports.failure.period_too_long",
+  period_without_end: "reports.failure.period_without_end",
+  no_such_shift: "reports.failure.no_such_shift",
+  invalid: "reports.failure.invalid",
+};
+
+function messageOf(failure: unknown): MessageId {
+  const code = failure instanceof Refused ? failure.code : "";
+  return known[code] ?? failureId(failure);
+}

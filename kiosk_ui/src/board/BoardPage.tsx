@@ -1,5 +1,5 @@
-/** The nurse board: strip, cards, chosen session. */
-import { useEffect, useState } from "react";
+/** The nurse board: strip, kiosks, cards, chosen session. */
+import { useEffect, useRef, useState } from "react";
 import { secondsSince, useNow } from "../staff/clock";
 import type { Staff } from "../staff/Desk";
 import { useKeys, useKeysOn } from "../staff/keys";
@@ -10,9 +10,13 @@ import { mustSound, type Card } from "./alerts";
 import { Announcer } from "./Announcer";
 import { CardColumn } from "./CardColumn";
 import { DamagedNotice } from "./DamagedNotice";
+import { everything, fits, isOver, isSet } from "./filter";
+import { FilterBar } from "./FilterBar";
+import { KioskWall } from "./KioskWall";
 import { kioskWords } from "./person";
 import type { Draft } from "./MessagePanel";
 import { SessionPane } from "./SessionPane";
+import { ShiftPanel } from "./ShiftPanel";
 import { Strip } from "./Strip";
 import { Undelivered } from "./Undelivered";
 import { useBoard } from "./useBoard";
@@ -23,23 +27,42 @@ export function BoardPage({ staff }: { staff: Staff }) {
   const { say, intl } = useWords();
   const [wanted, setWanted] = useState<string | null>(null);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const [filter, setFilter] = useState(everything);
+  const [overOpen, setOverOpen] = useState(false);
+  const [shiftOpen, setShiftOpen] = useState(false);
   const [keysOn, setKeysOn] = useKeysOn();
+  const find = useRef<HTMLInputElement>(null);
   const board = useBoard(wanted);
   const now = useNow(board.behind);
   const cards = board.view?.cards ?? none;
   const chosen = cards.find((card) => card.session_id === wanted) ?? null;
-  const sound = useAlarm(mustSound(cards));
+  const ringing = mustSound(cards);
+  const sound = useAlarm(ringing);
+
+  const fitting = cards.filter((card) => fits(card, filter, staff.me.name));
+  const standing = fitting.filter((card) => !isOver(card));
+  const over = fitting.filter(isOver);
+  // What is looked for may be over.
+  const isOverOpen = overOpen || (isSet(filter) && standing.length === 0) || (chosen !== null && over.includes(chosen));
+  const listed = isOverOpen ? [...standing, ...over] : standing;
 
   // The worst is open when nobody has chosen; a choice is never taken away while its card is there.
-  const worst = cards[0]?.session_id ?? null;
+  const worst = standing[0]?.session_id ?? null;
   if (chosen === null && worst !== wanted) setWanted(worst);
 
   const go = (by: number) => {
-    const place = cards.findIndex((card) => card.session_id === wanted) + by;
-    const next = cards[Math.min(Math.max(place, 0), cards.length - 1)];
+    const place = listed.findIndex((card) => card.session_id === wanted);
+    const next = listed[place < 0 ? 0 : Math.min(Math.max(place + by, 0), listed.length - 1)];
     if (next) setWanted(next.session_id);
   };
-  useKeys({ j: () => go(1), k: () => go(-1) }, keysOn);
+  const openOver = (open: boolean) => {
+    setOverOpen(open);
+    if (!open && chosen !== null && over.includes(chosen)) setWanted(worst);
+  };
+  useKeys(
+    { j: () => go(1), k: () => go(-1), f: () => find.current?.focus(), s: () => setShiftOpen((open) => !open) },
+    keysOn,
+  );
   useKeys({ ArrowDown: () => inColumn() && go(1), ArrowUp: () => inColumn() && go(-1) });
 
   const waiting = board.view?.strip.waiting ?? 0;
@@ -55,40 +78,67 @@ export function BoardPage({ staff }: { staff: Staff }) {
   );
   return (
     <div className="board">
-      <Strip
-        strip={board.view?.strip ?? null}
-        longestWait={longest}
-        live={board.silentSince === null}
-        sound={sound}
-        staff={staff}
-      />
-      {board.silentSince !== null && (
-        <p className="notice notice-urgent silent">
-          {say("board.silent", {
-            time: intl.formatTime(board.silentSince, { hour: "2-digit", minute: "2-digit", second: "2-digit" }),
-          })}
-        </p>
-      )}
-      {board.view?.damaged.map((one) => (
-        <DamagedNotice key={one.session_id} damaged={one} onEnded={board.refresh} />
-      ))}
-      {board.view?.misuse.map((one) => (
-        <p key={`${one.kiosk}-${one.what}`} className="notice notice-urgent" role="alert">
-          {say(`board.misuse.${one.what}`, { kiosk: kioskWords(one.kiosk, say) })}
-        </p>
-      ))}
-      {board.view && <Undelivered delivery={board.view.delivery} onSent={board.refresh} />}
-      <RecordsBox
-        me={staff.me}
-        open={known ? { session_id: known.session_id } : null}
-        about={known ? say("records.about_session") : null}
-        keysOn={keysOn}
-        onChanged={board.refresh}
-      />
+      <div className="board-top">
+        <Strip
+          strip={board.view?.strip ?? null}
+          longestWait={longest}
+          live={board.silentSince === null}
+          sound={sound}
+          staff={staff}
+          shiftOpen={shiftOpen}
+          onShift={() => setShiftOpen(!shiftOpen)}
+        />
+        {!sound.on && (
+          <p className="notice notice-urgent silent" role={ringing ? "alert" : "status"}>
+            {say("board.sound.off")}
+          </p>
+        )}
+        {board.silentSince !== null && (
+          <p className="notice notice-urgent silent">
+            {say("board.silent", {
+              time: intl.formatTime(board.silentSince, { hour: "2-digit", minute: "2-digit", second: "2-digit" }),
+            })}
+          </p>
+        )}
+        {board.view?.damaged.map((one) => (
+          <DamagedNotice key={one.session_id} damaged={one} onEnded={board.refresh} />
+        ))}
+        {board.view?.misuse.map((one) => (
+          <p key={`${one.kiosk}-${one.what}`} className="notice notice-urgent" role="alert">
+            {say(`board.misuse.${one.what}`, { kiosk: kioskWords(one.kiosk, say) })}
+          </p>
+        ))}
+        {board.view && <Undelivered delivery={board.view.delivery} onSent={board.refresh} />}
+        {board.view && <KioskWall kiosks={board.view.kiosks} now={now} onChoose={setWanted} />}
+        {shiftOpen && <ShiftPanel onClose={() => setShiftOpen(false)} />}
+        <RecordsBox
+          me={staff.me}
+          open={known ? { session_id: known.session_id } : null}
+          about={known ? say("records.about_session") : null}
+          keysOn={keysOn}
+          onChanged={board.refresh}
+        />
+      </div>
       <div className="board-body">
-        <nav className="column" aria-label={say("board.cards")}>
-          <CardColumn cards={cards} now={now} chosenId={wanted} onChoose={setWanted} />
-        </nav>
+        <div className="column">
+          <FilterBar
+            ref={find}
+            cards={cards}
+            filter={filter}
+            hidden={cards.length - fitting.length}
+            onFilter={setFilter}
+          />
+          <CardColumn
+            cards={standing}
+            over={over}
+            isOpen={isOverOpen}
+            onOpen={openOver}
+            filtered={fitting.length < cards.length}
+            now={now}
+            chosenId={wanted}
+            onChoose={setWanted}
+          />
+        </div>
         <main className="pane">
           {chosen && (
             <SessionPane
@@ -109,4 +159,4 @@ export function BoardPage({ staff }: { staff: Staff }) {
   );
 }
 
-const inColumn = () => document.activeElement?.closest(".column") != null;
+const inColumn = () => document.activeElement?.closest(".cards") != null;

@@ -1,4 +1,4 @@
-/** The column of cards, in the server's order: worst first. */
+/** The column of cards, in the server's order: worst first; what is over stands apart, below. */
 import { useEffect, useRef } from "react";
 import { useWords } from "../staff/words";
 import type { Card } from "./alerts";
@@ -6,13 +6,38 @@ import { CardView } from "./CardView";
 
 interface Props {
   cards: readonly Card[];
+  over: readonly Card[];
+  isOpen: boolean;
+  onOpen: (open: boolean) => void;
+  /** Cards are there, and the filter hides them all. */
+  filtered: boolean;
   now: number;
   chosenId: string | null;
   onChoose: (id: string) => void;
 }
 
-export function CardColumn({ cards, now, chosenId, onChoose }: Props) {
+export function CardColumn({ cards, over, isOpen, onOpen, filtered, ...shown }: Props) {
   const { say } = useWords();
+  return (
+    <>
+      <nav aria-label={say("board.cards")}>
+        {cards.length === 0 ? (
+          <p className="nobody">{say(filtered ? "board.filter.none" : "board.nobody")}</p>
+        ) : (
+          <Cards cards={cards} {...shown} />
+        )}
+      </nav>
+      {over.length > 0 && (
+        <details className="over" open={isOpen} onToggle={(event) => onOpen(event.currentTarget.open)}>
+          <summary>{say("board.ended", { count: over.length })}</summary>
+          {isOpen && <Cards cards={over} {...shown} />}
+        </details>
+      )}
+    </>
+  );
+}
+
+function Cards({ cards, now, chosenId, onChoose }: Pick<Props, "cards" | "now" | "chosenId" | "onChoose">) {
   const chosen = useRef<HTMLButtonElement>(null);
   const column = useRef<HTMLOListElement>(null);
 
@@ -21,7 +46,6 @@ export function CardColumn({ cards, now, chosenId, onChoose }: Props) {
     if (column.current?.contains(document.activeElement)) chosen.current?.focus();
   }, [chosenId]);
 
-  if (cards.length === 0) return <p className="nobody">{say("board.nobody")}</p>;
   return (
     <ol className="cards" ref={column}>
       {cards.map((card) => (

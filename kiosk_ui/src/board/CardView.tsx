@@ -33,7 +33,12 @@ export function CardView({ card, now, chosen, onChoose, ref }: Props) {
     >
       <LevelMark level={hidden ? "P" : card.level} asks={card.state === "waiting_for_person"} />
       <Wait card={card} now={now} />
-      <span className="card-who">{row(personFacts(card, say))}</span>
+      <span className="card-who">
+        {row([
+          card.patient && !hidden && say("board.who", { name: card.patient.name, number: card.patient.patient_id }),
+          ...personFacts(card, say),
+        ])}
+      </span>
       <span className="card-where">{row([kioskWords(card.kiosk, say), say(`board.language.${card.language}`)])}</span>
       {hidden ? (
         <span className="card-hidden">{say("board.private.card")}</span>
@@ -96,5 +101,8 @@ function Hands({ card, open, now }: { card: Card; open: Alert | undefined; now: 
       </span>
     );
   }
-  return <span className="hands">{say(`board.state.${card.state}`)}</span>;
+  // With the machine is what most are: told to who listens, and no line of the list.
+  return (
+    <span className={card.state === "machine" ? "visually-hidden" : "hands"}>{say(`board.state.${card.state}`)}</span>
+  );
 }

@@ -4,7 +4,7 @@ import { Key } from "../staff/Key";
 import { useWords } from "../staff/words";
 import { Panel } from "./Panel";
 
-const keys = ["j", "k", "t", "m", "r", "a", "h", "e", "slash", "help"] as const;
+const keys = ["j", "k", "t", "m", "r", "a", "h", "e", "l", "f", "s", "slash", "help"] as const;
 
 const signs: Partial<Record<string, string>> = { help: "?", slash: "/" };
 

@@ -10,9 +10,11 @@ import { useWords } from "../staff/words";
 import { AcknowledgePanel } from "./AcknowledgePanel";
 import { isPrivate, openAlerts, type Card } from "./alerts";
 import { Bar, type Command } from "./Bar";
+import { ChartBand } from "./ChartBand";
 import { EndPanel } from "./EndPanel";
 import { HandBackPanel } from "./HandBackPanel";
 import { Help } from "./Help";
+import { LinkPanel, UnlinkPanel } from "./LinkPanel";
 import { MessagePanel, noDraft, type Draft } from "./MessagePanel";
 import { ReroutePanel } from "./ReroutePanel";
 import { SessionHead } from "./SessionHead";
@@ -29,7 +31,7 @@ interface Props {
   onChanged: () => void;
 }
 
-type Opened = Exclude<Command, "take"> | "help";
+type Opened = Exclude<Command, "take"> | "help" | "link";
 
 function possibleDeeds(card: Card, mine: boolean): ReadonlySet<Command> {
   const possible = new Set<Command>();
@@ -70,6 +72,8 @@ export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged
       setOpened(opened === command ? null : command);
     }
   };
+  const linkable = card.linkable || card.patient?.linked === true;
+  const link = () => linkable && setOpened(opened === "link" ? null : "link");
   const help = () => setOpened(opened === "help" ? null : "help");
   const close = () => setOpened(null);
   useKeys(
@@ -80,6 +84,7 @@ export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged
       a: () => act("acknowledge"),
       h: () => act("release"),
       e: () => act("end"),
+      l: link,
     },
     keysOn,
   );
@@ -90,7 +95,14 @@ export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged
   const panel = { card, onDone: onChanged, onClose: close };
   return (
     <article className="session" aria-label={say("board.session")}>
-      <SessionHead card={card} />
+      <SessionHead card={card} covered={covered} opened={opened === "link"} onLink={link} />
+      {card.patient && !covered && (
+        <ChartBand
+          key={card.patient.patient_id}
+          session_id={card.session_id}
+          patient_id={card.patient.patient_id}
+        />
+      )}
       {covered ? (
         <div className="cover">
           <p>{say("board.private.cover")}</p>
@@ -99,7 +111,7 @@ export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged
       ) : (
         <div className="session-body" aria-busy={session === null}>
           <Transcript key={card.session_id} lines={session?.lines ?? []} language={card.language} />
-          {session ? <Understanding session={session} /> : <div className="understanding" />}
+          {session ? <Understanding session={session} me={me} /> : <div className="understanding" />}
         </div>
       )}
       <div className="session-foot">
@@ -110,6 +122,7 @@ export function SessionPane({ card, session, me, keys, draft, onDraft, onChanged
         {opened === "acknowledge" && possible.has("acknowledge") && <AcknowledgePanel {...panel} />}
         {opened === "release" && possible.has("release") && card.level !== null && <HandBackPanel {...panel} />}
         {opened === "end" && possible.has("end") && <EndPanel {...panel} />}
+        {opened === "link" && linkable && (card.linkable ? <LinkPanel {...panel} /> : <UnlinkPanel {...panel} />)}
         {opened === "help" && <Help on={keysOn} setOn={setKeysOn} onClose={close} />}
         <Failure of={failure} />
         <Bar possible={possible} opened={opened} due={due} onDeed={act} onHelp={help} />

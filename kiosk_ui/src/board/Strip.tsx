@@ -3,6 +3,7 @@ import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { span } from "../staff/clock";
 import { Corner, type Staff } from "../staff/Desk";
+import { Key } from "../staff/Key";
 import { useWords } from "../staff/words";
 
 interface Props {
@@ -11,9 +12,11 @@ interface Props {
   live: boolean;
   sound: { on: boolean; turnOn: () => void };
   staff: Staff;
+  shiftOpen: boolean;
+  onShift: () => void;
 }
 
-export function Strip({ strip, longestWait, live, sound, staff }: Props) {
+export function Strip({ strip, longestWait, live, sound, staff, shiftOpen, onShift }: Props) {
   const { say } = useWords();
   const answeredBy = ({ mode, model_away: away }: Schemas["Strip"]) =>
     away ? say("board.strip.away", { name: mode }) : mode === "embedded" ? say("board.strip.embedded") : mode;
@@ -45,12 +48,17 @@ export function Strip({ strip, longestWait, live, sound, staff }: Props) {
         <span aria-hidden="true">{live ? "●" : "▲"}</span> {say(live ? "board.strip.live" : "board.strip.silent")}
       </p>
       {sound.on ? (
-        <p className="strip-live">{say("board.sound.on")}</p>
+        <p className="strip-live" role="status">
+          <span aria-hidden="true">♪</span> {say("board.sound.on")}
+        </p>
       ) : (
         <Button kind="primary" className="plain-press" onPress={sound.turnOn}>
           {say("board.sound.turn_on")}
         </Button>
       )}
+      <Button kind="quiet" className="plain-press" aria-expanded={shiftOpen} aria-keyshortcuts="S" onPress={onShift}>
+        {say("board.shift")} <Key name="S" />
+      </Button>
       <Corner staff={staff} />
     </header>
   );

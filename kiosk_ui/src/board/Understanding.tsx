@@ -5,6 +5,7 @@ import { LevelMark } from "../staff/LevelMark";
 import { Cautions, MedicineList } from "../staff/Medicines";
 import { useWords } from "../staff/words";
 import { Disputed } from "./Disputed";
+import { ForTheDoctor } from "./ForTheDoctor";
 import { Lowered } from "./Lowered";
 
 type Session = Schemas["BoardSession"];
@@ -13,11 +14,18 @@ type Status = Schemas["Understood"]["status"];
 const order: readonly Status[] = ["present", "absent", "unknown", "refused", "said"];
 const signs: Record<Status, string> = { present: "+", absent: "−", unknown: "?", refused: "×", said: "›" };
 
-export function Understanding({ session }: { session: Session }) {
+interface Props {
+  session: Session;
+  me: Schemas["Me"];
+}
+
+export function Understanding({ session, me }: Props) {
   const { say } = useWords();
   const { card, understood, tasks, screening } = session;
+  const onTop = card.level !== null && card.state !== "done";
   return (
     <div className="understanding" tabIndex={0} role="region" aria-label={say("board.understood")}>
+      {onTop && <ForTheDoctor session={session} me={me} />}
       {card.alerts.length > 0 && (
         <Part title={say("board.alerts")}>
           {card.alerts.map((alert) => (
@@ -67,30 +75,8 @@ export function Understanding({ session }: { session: Session }) {
       <Part title={say("board.department")}>
         <Department session={session} />
       </Part>
-      <ForTheDoctor session={session} />
+      {!onTop && <ForTheDoctor session={session} me={me} />}
     </div>
-  );
-}
-
-const PARTS = ["situation", "background", "assessment", "recommendation"] as const;
-
-/** What to tell a doctor who is called; open where somebody has to be. */
-function ForTheDoctor({ session }: { session: Session }) {
-  const { say, language } = useWords();
-  const sbar = session.sbar[language];
-  if (!sbar) return null;
-  return (
-    <details className="sbar" open={session.card.level !== null}>
-      <summary>{say("board.sbar")}</summary>
-      <dl lang={language}>
-        {PARTS.map((part) => (
-          <div key={part}>
-            <dt>{say(`board.sbar.${part}`)}</dt>
-            <dd>{sbar[part]}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   );
 }
 

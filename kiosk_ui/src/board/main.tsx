@@ -9,7 +9,7 @@ const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Desk title="board.title" roles={["nurse"]}>
+      <Desk title="board.title" doorNote="board.sound.door" roles={["nurse"]}>
         {(staff) => <BoardPage staff={staff} />}
       </Desk>
     </StrictMode>,

@@ -21,6 +21,8 @@ export interface Staff {
 
 interface Props {
   title: MessageId;
+  /** What whoever finds the screen signed out has to know. */
+  doorNote?: MessageId;
   roles: readonly Me["role"][];
   /** Further words of this page alone. */
   catalogues?: Record<Language, Catalogue>;
@@ -35,7 +37,7 @@ function firstLanguage(): Language {
   return navigator.language.toLowerCase().startsWith("en") ? "en" : "zh";
 }
 
-export function Desk({ title, roles, catalogues, children }: Props) {
+export function Desk({ title, doorNote, roles, catalogues, children }: Props) {
   const [language, setLanguage] = useState(firstLanguage);
   const choose = useCallback((chosen: Language) => {
     localStorage.setItem(KEPT, chosen);
@@ -45,7 +47,7 @@ export function Desk({ title, roles, catalogues, children }: Props) {
   return (
     <Messages language={language} catalogues={both}>
       <DeskLanguage value={language}>
-        <Door title={title} roles={roles} setLanguage={choose}>
+        <Door title={title} doorNote={doorNote} roles={roles} setLanguage={choose}>
           {children}
         </Door>
       </DeskLanguage>
@@ -73,7 +75,7 @@ function useWho() {
   return [who, setWho] as const;
 }
 
-function Door({ title, roles, setLanguage, children }: Props & { setLanguage: (language: Language) => void }) {
+function Door({ title, doorNote, roles, setLanguage, children }: Props & { setLanguage: (language: Language) => void }) {
   const { say } = useWords();
   const [who, setWho] = useWho();
   useEffect(() => {
@@ -96,7 +98,7 @@ function Door({ title, roles, setLanguage, children }: Props & { setLanguage: (l
   const signIn = (
     <div className="door">
       <div className="door-corner">{corner}</div>
-      <SignIn title={title} ranOut={ranOut} onSignedIn={(me) => setWho({ me, ranOut: false })} />
+      <SignIn title={title} note={doorNote} ranOut={ranOut} onSignedIn={(me) => setWho({ me, ranOut: false })} />
     </div>
   );
   if (typeof who === "string") return signIn;

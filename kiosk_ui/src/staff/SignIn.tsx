@@ -10,12 +10,13 @@ import { useWords, type MessageId } from "./words";
 
 interface Props {
   title: MessageId;
+  note?: MessageId;
   /** Shown when work was going on here and the sign-in ran out. */
   ranOut: boolean;
   onSignedIn: (me: Schemas["Me"]) => void;
 }
 
-export function SignIn({ title, ranOut, onSignedIn }: Props) {
+export function SignIn({ title, note, ranOut, onSignedIn }: Props) {
   const { say } = useWords();
   const { busy, failure, run } = useCommand();
   const [username, setUsername] = useState("");
@@ -44,6 +45,7 @@ export function SignIn({ title, ranOut, onSignedIn }: Props) {
       <form className="sign-in-sheet" onSubmit={(event) => void submit(event)}>
         <p className="sign-in-house">{say("staff.house")}</p>
         <h1>{say(title)}</h1>
+        {note && <p className="notice">{say(note)}</p>}
         {ranOut && <p className="notice notice-urgent">{say("staff.sign_in.ran_out")}</p>}
         <Field
           ref={first}

@@ -62,6 +62,14 @@ export const sendMessage = (id: string, body: Schemas["MessageRequest"]) =>
   whole(client.POST("/api/board/sessions/{session_id}/messages", { ...session(id), body }));
 export const reroute = (id: string, body: Schemas["RerouteRequest"]) =>
   whole(client.POST("/api/board/sessions/{session_id}/department", { ...session(id), body }));
+export const readChart = (id: string) =>
+  asStaff(answer(client.GET("/api/board/sessions/{session_id}/chart", session(id)))) as Promise<Schemas["ChartView"]>;
+export const linkChart = (id: string, body: Schemas["LinkRequest"]) =>
+  whole(client.POST("/api/board/sessions/{session_id}/link", { ...session(id), body }));
+export const unlinkChart = (id: string, body: Schemas["UnlinkRequest"]) =>
+  whole(client.POST("/api/board/sessions/{session_id}/unlink", { ...session(id), body }));
+export const readUsualMessages = () => asStaff(answer(client.GET("/api/board/messages")));
+export const readShift = () => asStaff(answer(client.GET("/api/board/shift"))) as Promise<Schemas["ShiftView"]>;
 export const acknowledge = (session_id: string, alert_id: string, body: Partial<Schemas["AcknowledgeRequest"]> & { reason: string }) =>
   whole(
     client.POST("/api/board/sessions/{session_id}/alerts/{alert_id}/acknowledge", {

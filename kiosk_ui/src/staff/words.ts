@@ -99,6 +99,7 @@ const byCode: Partial<Record<string, MessageId>> = {
   new_password_due: "staff.failure.new_password_due",
   weak_password: "staff.failure.weak_password",
   wrong_password: "staff.failure.wrong_password",
+  not_compared: "staff.failure.not_compared",
   session_ended: "staff.failure.ended",
 };
 

@@ -417,3 +417,162 @@ test("an alert is answered with what was found", async () => {
   await user.click(within(panel).getByRole("button", { name: "Acknowledge" }));
   await waitFor(() => expect(server.writes[0]?.body).toMatchObject({ found: "no_danger" }));
 });
+
+const usual = { patient: { patient_id: "P1002", name: "Ann Field", linked: false }, verified: true };
+
+test("a verified patient is named on card and session, with what the hospital holds", async () => {
+  await boardWith(aCard("one", usual));
+  expect(chosen()?.textContent).toContain("Ann Field · P1002");
+  expect(screen.getByRole("heading", { level: 2 }).textContent).toContain("Ann Field · P1002");
+  const chart = await screen.findByRole("region", { name: "On record" });
+  await within(chart).findByText("penicillin (rash)");
+  expect(chart.textContent).toContain("Endocrinology");
+});
+
+test("of a private session the name is not shown before the nurse asks", async () => {
+  const { user } = await boardWith(aCard("one", { ...usual, alerts: [anAlert({ level: "P", private: true })], level: "P" }));
+  expect(document.body.textContent).not.toContain("Ann Field");
+  await user.click(press(/Show the words/));
+  expect(screen.getByRole("heading", { level: 2 }).textContent).toContain("Ann Field");
+});
+
+test("a guest is linked by number and birth date, and a wrong link is taken back with a reason", async () => {
+  const { server, user } = await boardWith(aCard("one", { linkable: true }));
+  await user.keyboard("l");
+  const panel = screen.getByRole("region", { name: "Link this guest to a chart" });
+  await user.type(within(panel).getByLabelText("Patient number"), " p1002");
+  await user.type(within(panel).getByLabelText("Birth date"), "1984-03-02");
+  await user.click(press(/Compare and link/));
+  await screen.findByText("Wrong chart");
+  expect(server.writes.at(-1)?.body).toEqual({ patient_number: "p1002", birth_date: "1984-03-02" });
+  await user.keyboard("l");
+  expect(press(/^Take it back/)).toHaveProperty("disabled", true);
+  await user.type(screen.getByLabelText("Why?"), "another Ann Field");
+  await user.click(press(/^Take it back/));
+  await screen.findByText("Link to a chart");
+  expect(server.writes.at(-1)).toEqual({ path: "/board/sessions/one/unlink", body: { reason: "another Ann Field" } });
+});
+
+test("identifiers that do not agree are told without saying which", async () => {
+  const { server, user } = await boardWith(aCard("one", { linkable: true }));
+  await user.keyboard("l");
+  await user.type(screen.getByLabelText("Patient number"), "P9");
+  await user.type(screen.getByLabelText("Birth date"), "1984-03-02");
+  server.refusal = { status: 404, code: "not_compared" };
+  await user.click(press(/Compare and link/));
+  await screen.findByText(/do not agree, or there were too many tries/);
+});
+
+test("filters and search hide cards, but no emergency that nobody has answered", async () => {
+  const { user } = await boardWith(
+    aCard("grave", { alerts: [anAlert()], level: "A" }),
+    aCard("known", { ...usual, language: "zh", complaint: "头疼" }),
+    aCard("other", { kiosk: "2" }),
+  );
+  const told = () => cards().map((card) => /complaint of \w+|头疼/.exec(card.textContent)?.[0]);
+  await user.keyboard("f");
+  await user.keyboard("ann 1002");
+  expect(told()).toEqual(["complaint of grave", "头疼"]);
+  screen.getByText("1 hidden; open emergencies always show.");
+  await user.click(press(/Show all/));
+  expect(told()).toHaveLength(3);
+  await user.selectOptions(screen.getByLabelText("Kiosk"), "2");
+  expect(told()).toEqual(["complaint of grave", "complaint of other"]);
+  await user.selectOptions(screen.getByLabelText("Kiosk"), "all");
+  await user.selectOptions(screen.getByLabelText("Language"), "zh");
+  expect(told()).toEqual(["complaint of grave", "头疼"]);
+});
+
+test("what is over stands apart, folded, and the keys pass over it until it is opened", async () => {
+  const { user } = await boardWith(aCard("one"), aCard("two", { state: "done" }));
+  expect(cards()).toHaveLength(1);
+  await user.keyboard("j");
+  expect(chosen()?.textContent).toContain("complaint of one");
+  await user.click(screen.getByText("Ended and left (1)"));
+  await user.keyboard("j");
+  await waitFor(() => expect(document.querySelector('[aria-current="true"]')?.textContent).toContain("complaint of two"));
+});
+
+test("an ended session whose alarm nobody answered is not put aside", async () => {
+  await boardWith(aCard("one", { state: "done", alerts: [anAlert()], level: "A" }));
+  expect(cards()).toHaveLength(1);
+});
+
+test("a usual message goes out in the patient's language with one press", async () => {
+  const { server, user } = await boardWith(aCard("one", { language: "zh" }));
+  await user.keyboard("m");
+  await user.click(await screen.findByRole("button", { name: /Please wait here/ }));
+  expect(server.writes.at(-1)?.body.text).toBe("请稍等，护士马上过来。");
+});
+
+test("words in the other language are sent only after a warning", async () => {
+  const { server, user } = await boardWith(aCard("one", { language: "zh" }));
+  await user.keyboard("m");
+  await user.keyboard("please sit down{Enter}");
+  await screen.findByText("The patient uses Chinese. These words are in English.");
+  expect(server.writes).toHaveLength(0);
+  await user.click(press(/Send anyway/));
+  expect(server.writes.at(-1)?.body.text).toBe("please sit down");
+});
+
+test("the kiosks stand by what they do, and one in use opens its session", async () => {
+  const server = new DeskServer(nurse);
+  server.cards = [aCard("one"), aCard("two")];
+  server.kiosks = [
+    { name: "Kiosk 1", use: "idle", since: null, session_id: null },
+    { name: "Kiosk 2", use: "in_use", since: new Date().toISOString(), session_id: "two" },
+    { name: "Kiosk 3", use: "offline", since: "2026-11-30T08:05:00", session_id: null },
+    { name: "Kiosk 4", use: "unknown", since: null, session_id: null },
+  ];
+  const { user } = openBoard(server);
+  const wall = await screen.findByRole("list", { name: "Kiosks" });
+  const told = within(wall).getAllByRole("listitem").map((one) => one.textContent);
+  expect(told.map((one) => /kiosk \d [a-z ]+/.exec(one)?.[0].trim())).toEqual([
+    "kiosk 3 offline since",
+    "kiosk 2 in use",
+    "kiosk 1 idle",
+    "kiosk 4 no word yet",
+  ]);
+  await user.click(within(wall).getByRole("button", { name: /kiosk 2/ }));
+  expect(chosen()?.textContent).toContain("complaint of two");
+});
+
+test("that the alarm is silent is said until a key or a press turns it on", async () => {
+  const { user } = await boardWith(aCard("one", { alerts: [anAlert()], level: "A" }));
+  screen.getByText(/Alarm sound is off. Press any key/);
+  expect(HeardAudio.notes).toBe(0);
+  await user.keyboard("x");
+  await screen.findByText("Alarm sound on");
+  expect(screen.queryByText(/Alarm sound is off/)).toBeNull();
+  expect(HeardAudio.notes).toBeGreaterThan(0);
+});
+
+test("what to tell a doctor is on top in danger, and can be copied and printed", async () => {
+  const { user } = await boardWith(aCard("one", { ...usual, alerts: [anAlert()], level: "A" }));
+  vi.stubGlobal("isSecureContext", true);
+  const beside = await screen.findByRole("region", { name: "Understood" });
+  expect(beside.firstElementChild?.textContent).toContain("For the doctor (SBAR)");
+  await user.click(press(/^Copy/));
+  await screen.findByText("Copied");
+  const text = await navigator.clipboard.readText();
+  expect(text).toContain("Ann Field · P1002");
+  expect(text).toContain("Recommendation: Please see this patient first.");
+  expect(text).toContain("Written by a machine");
+  const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+  await user.click(press(/^Print/));
+  expect(print).toHaveBeenCalledOnce();
+  expect(document.querySelector(".print-sheet")?.textContent).toContain("Printed");
+  act(() => void window.dispatchEvent(new Event("afterprint")));
+  expect(document.querySelector(".print-sheet")).toBeNull();
+});
+
+test("the shift stands in figures and by the hour, as bars and as a table", async () => {
+  const { user } = await boardWith(aCard("one"));
+  await user.keyboard("s");
+  const panel = await screen.findByRole("region", { name: "The last eight hours" });
+  await within(panel).findByRole("img", { name: "Arrivals, by the hour: 08: 4; 09: 6" });
+  within(panel).getByRole("img", { name: "Wait for a person (minutes), by the hour: 08: 1.5; 09: –" });
+  within(panel).getByText("middle 0:48");
+  within(panel).getByText("1 alarm unanswered");
+  expect(within(panel).getAllByRole("row", { hidden: true })).toHaveLength(3);
+});

@@ -49,6 +49,8 @@ export function aCard(session_id: string, parts: Partial<Card> = {}): Card {
     taken: false,
     department: null,
     verified: false,
+    patient: null,
+    linkable: false,
     ...parts,
   };
 }
@@ -141,6 +143,26 @@ export const departments: Schemas["DepartmentName"][] = [
   { department_id: "neurology-1", name: { zh: "神经内科", en: "Neurology" } },
 ];
 
+function aShift(): Schemas["ShiftView"] {
+  const hour = (starts: string, arrivals: number, wait: number | null, answer: number | null): Schemas["Hour"] => ({
+    starts,
+    arrivals,
+    calls: wait === null ? 0 : 1,
+    wait,
+    alarms: answer === null ? 0 : 1,
+    answer,
+  });
+  return {
+    hours: [hour("2026-11-30T08:00:00", 4, 90, null), hour("2026-11-30T09:00:00", 6, null, 48)],
+    arrivals: 10,
+    calls: 1,
+    wait: 90,
+    alarms: 2,
+    answer: 48,
+    unanswered: 1,
+  };
+}
+
 class Answer extends Error {
   constructor(
     readonly status: number,
@@ -174,6 +196,29 @@ export class DeskServer {
   };
   damaged: Schemas["DamagedView"][] = [];
   delivery: Schemas["DeliveryView"] = { given_up: [], waiting: 0, since: null };
+  kiosks: Schemas["KioskView"][] = [];
+  usual: Schemas["UsualMessage"][] = [
+    { key: "wait", text: { zh: "请稍等，护士马上过来。", en: "Please wait here. A nurse is coming." } },
+  ];
+  chart: Schemas["ChartView"] = {
+    patient_id: "P1002",
+    name: "Ann Field",
+    sex: "female",
+    birth_date: "1984-03-02",
+    allergies: [{ words: "penicillin (rash)", source: "Neurology", on: "2025-11-15" }],
+    denied: null,
+    problems: [],
+    medicines: [],
+    last_visit: {
+      outpatient_number: 20116,
+      date: "2026-10-14T09:00:00",
+      department: "Endocrinology",
+      complaint: "cold and tired",
+      diagnosis: "hypothyroidism",
+    },
+    visits: 3,
+    unread: false,
+  };
   lines: Schemas["BoardLine"][] = [];
   /** What the open session shows beside its words. */
   open: Partial<Schemas["BoardSession"]> = {};
@@ -233,7 +278,7 @@ export class DeskServer {
 
   private read(path: string): unknown {
     if (this.me === null) throw new Answer(401, "not_signed_in");
-    const [, first, second, third] = path.split("/");
+    const [, first, second, third, fourth] = path.split("/");
     switch (first) {
       case "me":
         return this.me;
@@ -242,6 +287,9 @@ export class DeskServer {
       case "assistant":
         return this.deleted ? [deletedRecord()] : [];
       case "board":
+        if (second === "messages") return this.usual;
+        if (second === "shift") return aShift();
+        if (fourth === "chart") return this.chart;
         return second === "sessions" ? this.session(third ?? "") : this.board();
       case "worklist":
         if (third === "care-plan") return carePlan;
@@ -257,8 +305,8 @@ export class DeskServer {
   private board(): Schemas["BoardView"] {
     const waiting = this.cards.filter((card) => card.waiting_since !== null).length;
     const strip = { sessions: this.cards.length, waiting, longest_wait_seconds: 0, ...this.model };
-    const { damaged, delivery } = this;
-    return { strip, cards: structuredClone(this.cards), damaged, misuse: [], delivery, position: 1 };
+    const { damaged, delivery, kiosks } = this;
+    return { strip, kiosks, cards: structuredClone(this.cards), damaged, misuse: [], delivery, position: 1 };
   }
 
   private session(id: string): Schemas["BoardSession"] {
@@ -323,6 +371,11 @@ export class DeskServer {
       Object.assign(card, { taken: false, owner: null, state: "machine" });
       if (body.lowers) this.lower(card, String(body.reason));
     }
+    if (operation === "link") {
+      const { chart } = this;
+      Object.assign(card, { linkable: false, verified: true, patient: { ...chart, linked: true } });
+    }
+    if (operation === "unlink") Object.assign(card, { linkable: true, verified: false, patient: null });
     if (operation === "end") card.state = "done";
     if (operation === "alerts") {
       card.alerts = card.alerts.map((alert) =>

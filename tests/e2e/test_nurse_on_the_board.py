@@ -8,6 +8,7 @@ from tests.e2e.board import Board
 from tests.e2e.kiosk import Kiosk
 
 NURSE = "Nurse Lin (林护士)"
+BORN = "1984-09-03"  # P1002
 
 
 def test_a_nurse_watches_takes_over_speaks_reroutes_and_hands_back(english_kiosk: Kiosk, board: Board) -> None:
@@ -102,6 +103,36 @@ def test_the_board_catches_up_after_the_line_was_cut(kiosk: Kiosk, board: Board)
     board.page.context.set_offline(False)
     # then nothing is missing
     expect(board.transcript).to_contain_text("吃冷的更疼", timeout=40_000)
+
+
+def test_a_nurse_links_a_guest_to_a_chart_and_sends_a_usual_message(english_kiosk: Kiosk, board: Board) -> None:
+    # given a guest whom the nurse knows by paper
+    kiosk = english_kiosk.as_guest()
+    kiosk.says("My ears have been ringing for a week")
+    board.opens("My ears have been ringing")
+    # when she compares number and birth date
+    board.page.keyboard.press("l")
+    panel = board.panel("board.link.title")
+    panel.get_by_label("Patient number").fill("p1002")
+    panel.get_by_label("Birth date").fill(BORN)
+    board.meets("link")
+    panel.get_by_role("button", name="Compare and link").click()
+    # then name, allergies and the last visit stand beside the talk, and the patient is told
+    expect(board.card("My ears have been ringing")).to_contain_text("P1002")
+    expect(board.session.get_by_role("region", name="On record")).to_contain_text("青霉素过敏")
+    kiosk.shows("The nurse has found your record.")
+    board.meets("chart")
+    # when she presses a usual message
+    board.page.keyboard.press("m")
+    board.page.get_by_role("button", name="Please come to desk 2.").click()
+    # then the patient reads it
+    kiosk.shows("Please come to desk 2.")
+    # and the shift stands in figures, with every kiosk of the lobby
+    board.page.keyboard.press("Escape")
+    board.page.keyboard.press("s")
+    board.shows("Alarm to acknowledgement")
+    expect(board.page.get_by_role("list", name="Kiosks")).to_contain_text("in use")
+    board.meets("shift")
 
 
 def test_the_board_speaks_chinese(new_board: Callable[..., Board], new_kiosk: Callable[..., Kiosk]) -> None:

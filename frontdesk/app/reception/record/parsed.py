@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from itertools import islice
 
 from frontdesk.app.reception.record.background import by_page
 from frontdesk.app.reception.record.heard import (
@@ -109,7 +110,8 @@ def _of_the_story(rows: Iterable[str], text: str, *, now: datetime) -> Iterator[
     plain = [one for one in parsers.clauses(text) if not (parsers.names_a_medicine(one) or parsers.says_taken(one))]
     for row in rows:
         bare = [one for one in plain if row != "severity" or not mentions(one)]
-        yield from next(filter(None, (tuple(values(row, one, now=now)) for one in bare)), ())
+        told = (fact for one in bare for fact in values(row, one, now=now) if fact.code == row)
+        yield from islice(told, 1)
 
 
 def person_in(text: str, key: str | None) -> Person | None:

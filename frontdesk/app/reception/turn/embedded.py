@@ -300,11 +300,9 @@ def _with_all_told(heard: Heard, reply: Reply, *, corrects: bool) -> Heard:
     every = corrects or is_reviewed(state, said)
     asked_before = [page for page in HISTORY if page in state.asked and parsers.says_taken(said)]
     again = [page for page in (HISTORY if every else asked_before) if page not in (key, "allergies")]
-    person = state.person.updated(heard.person)
+    ill = state.person.updated(heard.person)
     anyhow = (
-        one
-        for page, words in by_page(key, said).items()
-        for one in told_anyhow(page or None, words, person, again=again)
+        one for page, words in by_page(key, said).items() for one in told_anyhow(page or None, words, ill, again=again)
     )
     told = {fact.key: fact for fact in anyhow}
     facts = tuple(fact for fact in heard.facts if fact.key not in told)

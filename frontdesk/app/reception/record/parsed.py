@@ -109,7 +109,7 @@ def _of_the_story(rows: Iterable[str], text: str, *, now: datetime) -> Iterator[
     """Each question by the first clause that answers it, and speaks of no medicine and no other finding."""
     plain = [one for one in parsers.clauses(text) if not (parsers.names_a_medicine(one) or parsers.says_taken(one))]
     for row in rows:
-        bare = [one for one in plain if row != "severity" or not mentions(one)]
+        bare = [one.strip(" ,，.。;；") for one in plain if row != "severity" or not mentions(one)]
         told = (fact for one in bare for fact in values(row, one, now=now) if fact.code == row)
         yield from islice(told, 1)
 

@@ -46,14 +46,16 @@ class Walk:
 
 
 def test_a_sore_knee_is_five_pages_and_seven_taps(english_kiosk: Kiosk) -> None:
-    walk = Walk(english_kiosk).on("I feel unwell").on("Yes, without a card").on("Knee").on("Knee pain")
+    walk = Walk(english_kiosk).on("I feel unwell").on("Yes, I have no card here").on("Knee").on("Knee pain")
     walk.on("Me", "Me", "Male", "40 to 59")
     assert walk.comes_to_a_department() == "Orthopaedics"
     assert (walk.pages, walk.taps) <= (5, 7)
 
 
 def test_a_childs_fever_is_six_pages_and_nine_taps(english_kiosk: Kiosk) -> None:
-    walk = Walk(english_kiosk).on("I feel unwell").on("Yes, without a card").on("Fever", "Fever", "Go on: 1 chosen")
+    walk = (
+        Walk(english_kiosk).on("I feel unwell").on("Yes, I have no card here").on("Fever", "Fever", "Go on: 1 chosen")
+    )
     walk.on("My child", "My child", "A girl", "1 to 3 years").on("None of these").on("38.5 °C")
     assert walk.comes_to_a_department() in ("Children's Fever Clinic", "Paediatrics")
     assert walk.pages <= 6
@@ -61,11 +63,11 @@ def test_a_childs_fever_is_six_pages_and_nine_taps(english_kiosk: Kiosk) -> None
 
 
 def test_a_follow_up_with_a_card_is_five_pages_and_eight_taps(english_kiosk: Kiosk) -> None:
-    walk = Walk(english_kiosk).on("I have been here before").on("Yes, and I have a card")
+    walk = Walk(english_kiosk).on("I am back for a follow-up").on("Yes, I have my patient card")
     expect(walk.page.get_by_label("Patient number")).to_be_focused()
     walk.page.keyboard.type(f"{CARD}\n")  # as a scanner does
     year, month, day = BORN
-    walk.on(year[0], *year, month, day).on("Better").on("Nothing new")
+    walk.on(year[0], *year, month, day, "Continue").on("Better")
     assert walk.comes_to_a_department() == "Cardiology"
     assert walk.pages <= 5
     assert walk.taps <= 8
@@ -163,8 +165,8 @@ def test_question_and_main_buttons_are_in_sight_in_every_shape(
     walk = Walk(kiosk)
     _is_in_sight(kiosk.page, "I feel unwell", "我想问点事")
     walk.on("I feel unwell")
-    _is_in_sight(kiosk.page, "Yes, without a card")
-    walk.on("Yes, without a card")
+    _is_in_sight(kiosk.page, "Yes, I have no card here")
+    walk.on("Yes, I have no card here")
     first = ("Fever",) if size in TWICE else ("Fever", "Sore throat", "Head", "Foot", "Something else")
     _is_in_sight(kiosk.page, *first)
     for answers in (("Knee",), ("Knee pain",), ("Me", "Male", "40 to 59"), ("About a week",)):
@@ -237,7 +239,7 @@ def _is_readable(kiosk: Kiosk, *, session: bool = True) -> None:
 
 
 def test_a_knee_is_few_tabs_away(english_kiosk: Kiosk) -> None:
-    walk = Walk(english_kiosk).on("I feel unwell").on("Yes, without a card")
+    walk = Walk(english_kiosk).on("I feel unwell").on("Yes, I have no card here")
     page = english_kiosk.page
     expect(page.get_by_role("toolbar").get_by_role("button", name="Knee", exact=True)).to_be_visible()
     page.get_by_role("button", name=catalogue("kiosk", "en")["talk.typeInstead"]).focus()

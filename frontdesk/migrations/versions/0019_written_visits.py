@@ -28,9 +28,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "visit_queue",
-        sa.Column(
-            "outpatient_number", NUMBER, sa.ForeignKey("outpatient_record.outpatient_number"), primary_key=True
-        ),
+        sa.Column("outpatient_number", NUMBER, sa.ForeignKey("outpatient_record.outpatient_number"), primary_key=True),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("since", sa.DateTime(), nullable=False),
         sa.Column("by", sa.String(), nullable=False),

@@ -233,7 +233,7 @@ describe("speaking into the box", () => {
     expect(screen.getByText("There is no microphone now. Please tap or type.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Speak" })).toBeNull();
     expect(ears.socket.closed).toBe(true);
-    await user.click(button("Type it"));
+    await user.click(button("Type my own words"));
     await user.type(box(), "my head");
     await user.click(button("Send"));
     expect(screen.queryByText("There is no microphone now. Please tap or type.")).toBeNull();

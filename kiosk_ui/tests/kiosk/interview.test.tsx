@@ -76,7 +76,7 @@ test("on a page with one answer the tile that was filled in is confirmed, or ano
 test("what is only filled in does not go along with words", async () => {
   const options = [tile("fact:a", "Chest pain", "it hurts"), tile("fact:b", "Cough")];
   const { server, user } = await kioskIn({ question: danger({ options }) });
-  await user.click(button("Type it"));
+  await user.click(button("Type my own words"));
   await user.type(screen.getByRole("textbox"), "no, my hip{Enter}");
   expect(turns(server)).toMatchObject([{ text: "no, my hip", options: [], means: "typed" }]);
 });
@@ -84,7 +84,7 @@ test("what is only filled in does not go along with words", async () => {
 test("tiles tapped on the page go along with words and with a call for a person", async () => {
   const { server, user } = await kioskIn({ question: danger() });
   await user.click(box("Cold sweat"));
-  await user.click(button("Type it"));
+  await user.click(button("Type my own words"));
   await user.type(screen.getByRole("textbox"), "all night{Enter}");
   await user.click(box("Lips are blue"));
   await user.click(button("A person, please"));
@@ -99,7 +99,7 @@ test("the first page has the place for words first, then complaints with the bod
   const { server, user } = await kioskIn({ question: danger({ key: "open", options, body_map: true }) });
   const after = (first: Element, next: Element) =>
     expect(first.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  after(button("Type it"), box("Fever"));
+  after(button("Type my own words"), box("Fever"));
   after(box("Fever"), button("Knee"));
   after(button("Knee"), button("My report"));
   expect(box("Fever").closest("label")?.querySelector(".picture")).toBeTruthy();
@@ -313,7 +313,7 @@ test("a department has a page of its own first; then its questions stand beside 
   expect(screen.getByText("3 more questions for your doctor, or go now.")).toBeTruthy();
   await user.click(button("Show the way"));
   expect(screen.getByRole("heading", { level: 1, name: "Cardiology" })).toBeTruthy();
-  await user.click(button("Done"));
+  await user.click(button("All done, I am going"));
   expect(turns(server)).toMatchObject([{ option: "skip" }]);
   expect(screen.getByRole("heading", { level: 1, name: "Cardiology" })).toBeTruthy();
 });

@@ -50,7 +50,7 @@ test("a question leads to where things are, and begins a session only for one's 
 
 test("agreeing without a card goes on as a guest at once", async () => {
   const { server, user } = await kioskIn({ phase: "consent" });
-  await user.click(button("Yes, without a card"));
+  await user.click(button("Yes, I have no card here"));
   expect(server.writes("/identity")[0]?.body).toMatchObject({ patient_number: null });
 });
 
@@ -80,11 +80,12 @@ test("the keys on the glass type the number", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Patient number").value).toBe("P10");
 });
 
-test("a month of one digit needs no nought before it", async () => {
-  const { server, user } = await kioskIn({ phase: "identity" });
+test("February has no thirtieth to touch", async () => {
+  const { user } = await kioskIn({ phase: "identity" });
   await user.keyboard("P1003{Enter}");
-  for (const key of ["5", "8", "1", "5", "Continue"]) await user.click(button(key));
-  expect(server.writes("/identity")[0]?.body).toMatchObject({ birth_date: "1958-01-05" });
+  for (const key of ["5", "8", "2"]) await user.click(button(key));
+  expect(button("28")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "29" })).toBeNull();
 });
 
 test("a day that does not exist is not sent", async () => {
@@ -118,7 +119,7 @@ test("the body map opens over the answers and sends the region's words", async (
 test("words that were refused stay in the box", async () => {
   const { server, user } = await kioskIn({ question });
   server.failNext({ status: 413, code: "body_too_large" });
-  await user.click(button("Type it"));
+  await user.click(button("Type my own words"));
   await user.type(screen.getByRole("textbox"), "a very long story{Enter}");
   expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("a very long story");
   expect(screen.getByText("That was too long. Please say it shorter.")).toBeTruthy();

@@ -184,7 +184,7 @@ const line = (number: number, sentences = 2, aloud = true) => ({ ...reply, sourc
 test("a kiosk that was not told to speak is silent until somebody asks", async () => {
   const { user } = await speakingKiosk(false, { reply: line(7) });
   expect(played).toEqual([]);
-  await user.click(button("Say it again"));
+  await user.click(button("Hear it again"));
   await waitFor(() => expect(played).toEqual(["7.0 asked", "7.1 asked"]));
 });
 

@@ -143,7 +143,7 @@ def test_a_follow_up_hears_of_the_earlier_visit_only_after_verification(
 def test_something_new_beside_the_follow_up_is_asked_about_like_any_complaint(reception: Reception) -> None:
     patient = reception.hospital.patients.patient("P1003")
     talk = Talk(reception, EN, Entry.FOLLOW_UP).identifies("P1003", birth_date=patient.birth_date)
-    talk.to_page("new", course="same", adherence="as_told", result="waiting")
+    talk.to_page("new", course="new", adherence="as_told", result="waiting")
     talk.says("I have had chest pain since yesterday")
     talk.to_page("danger", offered="fact:finding:chest_pain")
     talk.taps("none")

@@ -256,8 +256,11 @@ def story_left(known: Known) -> list[str]:
 
 
 def _follow_up(known: Known) -> Iterator[str]:
-    """Better, the same or worse; then whether anything is new, and danger if it is."""
-    yield from (page for page in ("course", "new") if page not in known.asked)
+    """Better, the same, worse or something new; what is new unless it is better or the same, and danger if it is."""
+    if "course" not in known.asked:
+        yield "course"
+    if "new" not in known.asked and is_worse(known.record, known.asked):
+        yield "new"
     told_now = complaints_of(known.record) or words_of(known.record)
     if told_now and _may_be_offered(known):
         yield "offered"

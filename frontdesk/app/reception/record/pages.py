@@ -14,10 +14,10 @@ from frontdesk.app.reception.record.tiles import (
     AGES,
     AGES_OF_CHILDREN,
     FERTILE,
+    NOT_OF,
     PREGNANT,
     TABLES,
     TABLES_OF_CHILDREN,
-    TOO_YOUNG_ALONE,
     WHO,
     WHO_ALONE,
     Table,
@@ -38,7 +38,7 @@ from frontdesk.app.reception.session.questions import (
 )
 from frontdesk.his_adapter.records import Text
 from frontdesk.models.ages import WORN_UNDER, is_child
-from frontdesk.models.facts import Fact, Language, Person, Record, Relation, Status, Topic
+from frontdesk.models.facts import Fact, Language, Person, Record, Status, Topic
 from frontdesk.models.knowledge.load import knowledge
 from frontdesk.models.knowledge.schema import Condition, Finding
 from frontdesk.models.reading import Page, Reading, read
@@ -293,7 +293,7 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
         case "how":
             return tuple(_how(code) for code in _how_codes(known))
         case "new":
-            return _findings((*known.earlier, *_beside(known.earlier), *COMMON), known.person) if known.earlier else ()
+            return _new(known) if known.earlier else ()
         case "differential" | "differential_again":
             return _findings(known.differential, known.person)
         case "also":
@@ -303,6 +303,13 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
     table = TABLES_OF_CHILDREN.get(key) if is_child(known.person) else None
     tiles = _labelled(table or TABLES.get(key, ()))
     return _told_before(key, known, tiles) if HISTORY.get(key) in NAMED_IN else tiles
+
+
+def _new(known: Known) -> tuple[Option, ...]:
+    """What may be new beside the illness that is followed up: complaints, no errand."""
+    codes = (*known.earlier, *_beside(known.earlier), *COMMON)
+    complaints = (code for code in codes if knowledge().findings[code].topic is Topic.FINDING)
+    return _findings(complaints, known.person)
 
 
 def _told_before(key: str, known: Known, tiles: tuple[Option, ...]) -> tuple[Option, ...]:
@@ -348,12 +355,12 @@ def _who(known: Known) -> Table:
 
 
 def _ages(known: Known) -> Table:
-    """Of who speaks for themselves from school on, of who is pregnant those in which that may be; of others all."""
+    """Of who speaks for themselves from school on, of a child below forty, of who is pregnant as that may be."""
     bands = (*AGES_OF_CHILDREN, *AGES)
     if is_pregnant(known.person, known.record):
         return tuple(row for row in bands if row[0] in FERTILE)
-    alone = known.person.relation is Relation.SELF
-    return tuple(row for row in bands if not (alone and row[0] in TOO_YOUNG_ALONE))
+    away = NOT_OF.get(known.person.relation, ()) if known.person.relation else ()
+    return tuple(row for row in bands if row[0] not in away)
 
 
 def _at_place(known: Known) -> list[str]:

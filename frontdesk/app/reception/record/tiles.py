@@ -1,6 +1,7 @@
 """What stands on the tiles of the interview's pages: key, Chinese, English."""
 
 from frontdesk.app.reception.session.questions import PREGNANCY
+from frontdesk.models.facts import Relation
 
 Table = tuple[tuple[str, str, str], ...]
 
@@ -47,7 +48,10 @@ AGES_OF_CHILDREN: Table = (
     ("small", "4 到 6 岁", "4 to 6 years"),
     ("school", "7 到 13 岁", "7 to 13 years"),
 )
-TOO_YOUNG_ALONE = ("newborn", "infant", "toddler", "small")  # to speak for themselves
+NOT_OF = {  # bands that are not offered of whom
+    Relation.SELF: ("newborn", "infant", "toddler", "small"),
+    Relation.CHILD: ("middle", "sixties", "old"),
+}
 FERTILE = ("youth", "middle")  # bands in which somebody may be pregnant
 COURSES: Table = (("better", "好些了", "Better"), ("same", "没变化", "The same"), ("worse", "更重了", "Worse"))
 PROGRESS: Table = (
@@ -56,6 +60,7 @@ PROGRESS: Table = (
     ("worse", "越来越重", "Getting worse"),
     ("comes_and_goes", "时好时坏", "It comes and goes"),
 )
+COURSES_OR_NEW: Table = (*COURSES, ("new", "有新的不舒服", "Something is new"))
 ADHERENCE: Table = (
     ("as_told", "按时吃了", "Yes, as told"),
     ("missed", "有时忘了", "Missed some"),
@@ -110,7 +115,7 @@ TABLES: dict[str, Table] = {
     "severity": SEVERITIES,
     "sex": SEXES,
     **dict.fromkeys(PREGNANCY, (*PREGNANT, ("no", "没有怀孕", "Not pregnant"))),
-    "course": COURSES,
+    "course": COURSES_OR_NEW,
     "adherence": ADHERENCE,
     "result": RESULTS,
     "helping": HELPING,

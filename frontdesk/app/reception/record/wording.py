@@ -210,7 +210,7 @@ def detail_sentence(fact: Fact, language: Language) -> str:
     if fact.status is not Status.PRESENT:
         return _unresolved(pick(DETAIL_LABELS.get(kind, LIKE), language), fact.status, language)
     if kind == "site":
-        return pick((f"部位：{name_of(fact, language)}", f"place: {name_of(fact, language)}"), language)
+        return name_of(fact, language)
     how = knowledge().qualifiers.get(code) if kind == "how" else None
     return pick((how.zh, how.en), language) if how else name_of(fact, language)
 

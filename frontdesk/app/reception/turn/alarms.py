@@ -20,11 +20,12 @@ from frontdesk.app.reception.turn.utterance import Reply
 from frontdesk.his_adapter.records import Level, Text
 from frontdesk.models import parsers, red_flags
 from frontdesk.models.allergies import without_allergies
-from frontdesk.models.facts import Language, Person, Record, Status, Topic
+from frontdesk.models.facts import Fact, Language, Person, Record, Status, Topic
 from frontdesk.models.parsers.writing import pieces
 from frontdesk.models.reading import DialogueAct
 from frontdesk.models.reading.histories import NAMED_IN
-from frontdesk.models.red_flags import LEVELS, RedFlag
+from frontdesk.models.red_flags import DANGER_PAGES, LEVELS, RedFlag
+from frontdesk.models.red_flags.check import rule_of
 from frontdesk.models.speaking import say
 
 LOOKED_AT = {Language.ZH: 24, Language.EN: 80}  # characters of what is not understood that are looked at at once
@@ -175,6 +176,19 @@ def contests(reply: Reply, wishes: tuple[Wish, ...]) -> bool:
     page = signs_page(rules)
     heard = answered(page, reading_of(page, reply.text, reply.language), reply.text, reply.language)
     return heard is not None and bool(heard.facts) and all(fact.status is Status.ABSENT for fact in heard.facts)
+
+
+def signs_taken_back(state: State, text: str) -> Iterator[Fact]:
+    """The danger signs of an alarm that was just raised, where it is objected to: answered now, that they are not so.
+
+    The alarm stands, with the objection beside it.
+    """
+    alarm = state.emergency
+    if alarm is None or alarm.disputed is not None:
+        return
+    for fact in state.record:
+        if fact.asked in DANGER_PAGES and rule_of(fact) == alarm.raised.rule:
+            yield fact.model_copy(update={"status": Status.ABSENT, "quote": text})
 
 
 def disputes(

@@ -22,7 +22,16 @@ from frontdesk.app.reception.session.events import (
 )
 from frontdesk.app.reception.session.questions import OF_THE_TALK
 from frontdesk.app.reception.session.state import State, ahead, record_of, still_asked
-from frontdesk.app.reception.turn.alarms import Told, alarms_of, contests, disputes, doubts, flags_of, words_of_now
+from frontdesk.app.reception.turn.alarms import (
+    Told,
+    alarms_of,
+    contests,
+    disputes,
+    doubts,
+    flags_of,
+    signs_taken_back,
+    words_of_now,
+)
 from frontdesk.app.reception.turn.embedded import Understood, answered_page, as_read, understand
 from frontdesk.app.reception.turn.utterance import Reply, Turn, Utterance
 from frontdesk.app.reception.turn.waiting import waiting
@@ -57,6 +66,8 @@ def listen(
     else:
         understood = understand(services, as_read(reply) if reply.typed else reply)
     heard, wishes, acts, reading = understood
+    if acts.does(DialogueAct.OBJECTS):
+        heard = heard.model_copy(update={"facts": (*heard.facts, *signs_taken_back(state, reply.text))})
     if more:
         rest = Fact(topic=Topic.SAID, code=f"{MORE}:{reply.number}", quote=more.strip())
         heard = heard.model_copy(update={"facts": (*heard.facts, rest)})
@@ -81,7 +92,8 @@ def listen(
     text = reply.text or label(reply.tapped, state.language) or _taken_back(state, utterance)
     contested = reply.typed and contests(reply._replace(reading=reading), wishes)
     disputed = disputes(state, extension, text, objects=acts.does(DialogueAct.OBJECTS), contested=contested)
-    means: Means = "tapped" if not whole else "spoken" if utterance.means == "spoken" else "typed"
+    keyed = utterance.means == "tapped" and reply.question is not None and reply.question.pad is not None
+    means: Means = "tapped" if keyed or not whole else "spoken" if utterance.means == "spoken" else "typed"
     events: tuple[Event, ...] = (*alarms, *disputed)
     heard_by, unwritten = _recorded(services, reply, whole or text, events, means=means, keeps=records and not again)
     return Turn(

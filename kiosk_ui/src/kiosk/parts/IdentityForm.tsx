@@ -4,8 +4,8 @@ import { Form } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../controls/Button";
 import { Field } from "../../controls/Field";
-import { asDate, DATE_PARTS, isFull, LENGTHS, wholeYear, type BirthDate } from "./birthDate";
-import { Keypad } from "./Keypad";
+import { asDate, DATE_PARTS, isFull, LENGTHS, tilesOf, wholeYear, type BirthDate } from "./birthDate";
+import { EraseKey, Keypad } from "./Keypad";
 
 export interface Claim {
   patient_number: string;
@@ -18,7 +18,6 @@ type Gap = "identity.numberMissing" | "identity.dateWrong" | "identity.nameMissi
 
 const EMPTY: Record<Spot, string> = { number: "", name: "", year: "", month: "", day: "" };
 const NUMBER_LETTER = "P";
-const MONTHS = 12;
 
 const focusOn = (spot: Spot) =>
   document.querySelector<HTMLInputElement>(`.identity-form input[name=${spot}]`)?.focus();
@@ -51,16 +50,17 @@ export function IdentityForm({ onSend }: { onSend: (claim: Claim) => void }) {
     const digitsOnly = at !== "number" && at !== "name";
     const digits = digitsOnly ? text.replace(/\D/g, "").slice(0, LENGTHS[at]) : text;
     const clean = at === "year" && onGlass ? wholeYear(digits, new Date()) : digits;
-    if (at === "month" && Number(clean) > MONTHS) {
-      // "1" was the month, and this is the day: "15" is January the fifth
-      setValues((now) => ({ ...now, month: clean.slice(0, 1), day: clean.slice(1) }));
-      go("day");
-      return;
-    }
     setValues((now) => ({ ...now, [at]: clean }));
     if (!digitsOnly || !isFull(at, clean) || clean.length <= values[at].length) return;
     const next = DATE_PARTS[DATE_PARTS.indexOf(at) + 1];
     if (next) go(next);
+  };
+
+  /** A month or a day at one touch; nothing is sent but by its button. */
+  const pick = (at: "month" | "day", text: string) => {
+    setGap(null);
+    setValues({ ...values, [at]: text });
+    if (at === "month") go("day");
   };
 
   /** The last digit; where none is left, back into the part of the date before it. */
@@ -130,11 +130,22 @@ export function IdentityForm({ onSend }: { onSend: (claim: Claim) => void }) {
         </Button>
       </div>
       <div className="stack">
-        <Keypad
-          beside={spot === "number" ? NUMBER_LETTER : null}
-          onKey={(key) => put(spot, values[spot] + key, true)}
-          onErase={() => erase(spot)}
-        />
+        {spot === "month" || spot === "day" ? (
+          <div className={`date-tiles date-${spot}`} role="group" aria-label={intl.formatMessage({ id: "keypad.title" })}>
+            {tilesOf(spot, values).map((text) => (
+              <Button key={text} kind="quiet" className="key tabular" aria-pressed={values[spot] === text} onPress={() => pick(spot, text)}>
+                {text}
+              </Button>
+            ))}
+            <EraseKey onErase={() => erase(spot)} />
+          </div>
+        ) : (
+          <Keypad
+            beside={spot === "number" ? NUMBER_LETTER : null}
+            onKey={(key) => put(spot, values[spot] + key, true)}
+            onErase={() => erase(spot)}
+          />
+        )}
         <Button kind="primary" type="submit" className="wide">
           <FormattedMessage id="identity.send" />
         </Button>

@@ -11,6 +11,17 @@ interface Props {
   onErase: () => void;
 }
 
+export function EraseKey({ onErase }: { onErase: () => void }) {
+  const intl = useIntl();
+  return (
+    <Button kind="quiet" className="key key-erase" aria-label={intl.formatMessage({ id: "keypad.erase" })} onPress={onErase}>
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M9 5h12v14H9l-6-7zM12 9l6 6M18 9l-6 6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round" />
+      </svg>
+    </Button>
+  );
+}
+
 export function Keypad({ beside, onKey, onErase }: Props) {
   const intl = useIntl();
   return (
@@ -20,11 +31,7 @@ export function Keypad({ beside, onKey, onErase }: Props) {
           {key}
         </Button>
       ))}
-      <Button kind="quiet" className="key key-erase" aria-label={intl.formatMessage({ id: "keypad.erase" })} onPress={onErase}>
-        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M9 5h12v14H9l-6-7zM12 9l6 6M18 9l-6 6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round" />
-        </svg>
-      </Button>
+      <EraseKey onErase={onErase} />
     </div>
   );
 }

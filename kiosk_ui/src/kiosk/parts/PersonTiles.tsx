@@ -8,8 +8,12 @@ import type { Reception } from "../useReception";
 const WHO = ["self", "child", "other"] as const;
 const SEXES = ["male", "female"] as const;
 const AGES = ["newborn", "infant", "toddler", "small", "school", "youth", "middle", "sixties", "old"] as const;
-/** Of who does not speak for themselves. */
-const TOO_YOUNG = new Set<Age>(["newborn", "infant", "toddler", "small"]);
+/** Of whom which ages are not: nobody speaks for themselves so young, no child is so old. */
+const NOT_OF: Record<Relation, readonly Age[]> = {
+  self: ["newborn", "infant", "toddler", "small"],
+  child: ["middle", "sixties", "old"],
+  other: [],
+};
 
 type Relation = (typeof WHO)[number];
 type Sex = (typeof SEXES)[number];
@@ -103,7 +107,7 @@ export function PersonTiles({ question, reception }: Props) {
   );
 }
 
-const fits = (who: Relation | null, age: Age) => who !== "self" || !TOO_YOUNG.has(age);
+const fits = (who: Relation | null, age: Age) => who === null || !NOT_OF[who].includes(age);
 
 function Row({ label, across, children }: { label: string; across: 2 | 3; children: React.ReactNode }) {
   return (

@@ -24,6 +24,13 @@ export function wholeYear(text: string, today: Date): string {
   return `${Number(text) <= thisYear ? "20" : "19"}${text}`;
 }
 
+/** What a month or a day may be, a tile each: February has no thirtieth. */
+export function tilesOf(part: "month" | "day", { year, month }: BirthDate): string[] {
+  const leap = year.length === 4 ? Number(year) : 2000;
+  const most = part === "month" ? 12 : month === "" ? 31 : new Date(leap, Number(month), 0).getDate();
+  return Array.from({ length: most }, (_, index) => String(index + 1));
+}
+
 /** Whether a part can take no further digit: "4" is a whole month, "1" may become "12". */
 export function isFull(part: keyof BirthDate, text: string): boolean {
   if (text.length >= LENGTHS[part]) return true;

@@ -172,9 +172,10 @@ def test_who_is_worse_is_asked_danger_signs_though_nothing_is_new(reception: Rec
 
 @pytest.mark.parametrize("course", ["better", "same"])
 def test_who_is_no_worse_is_not(reception: Reception, course: str) -> None:
-    talk = worse(reception, ZH, course)
-    talk.taps("no")
-    assert "danger" not in talk.state.asked
+    patient = reception.hospital.patients.patient("P1012")
+    talk = Talk(reception, ZH, Entry.FOLLOW_UP).identifies("P1012", birth_date=patient.birth_date)
+    talk.to_department(course=course)
+    assert not {"new", "danger"} & set(talk.state.asked)
 
 
 NO_ANSWER = {ZH: "疼得厉害", EN: "it really hurts"}

@@ -89,8 +89,9 @@ def test_every_page_has_at_most_six_tiles_and_ways_out(reception: Reception) -> 
         talk.taps(f"fact:finding:{code}")
         while talk.page is not None and talk.state.question is not None:
             rows = talk.state.question.parts
-            assert all(len(row.options) <= MOST_IN_ROW for row in rows), talk.page
-            assert rows or len(talk.state.question.options) <= 6, talk.page
+            assert all(len(row.options) <= (9 if row.key == "since" else MOST_IN_ROW) for row in rows), talk.page
+            most = 9 if talk.page in ("since", "age") else 6  # steps of one scale
+            assert rows or len(talk.state.question.options) <= most, talk.page
             assert "person" in talk.tiles
             talk.answers_page()
 
@@ -347,13 +348,22 @@ def test_of_a_sore_knee_four_pages_are_asked_before_the_department(reception: Re
     assert [row.key for row in story.rows][:2] == ["side", "since"]
 
 
-def test_a_follow_up_goes_on_its_way_after_two_pages(reception: Reception) -> None:
+def test_a_follow_up_that_is_better_goes_on_its_way_after_one_page(reception: Reception) -> None:
     patient = reception.hospital.patients.patient("P1003")
     talk = Talk(reception, EN, Entry.FOLLOW_UP).identifies("P1003", birth_date=patient.birth_date)
     talk.to_department(course="better")
-    assert talk.state.asked[:2] == ("course", "new")
+    assert talk.state.asked[0] == "course"
     talk.to_end()
-    assert talk.state.asked[2:4] == ("adherence", "result")
+    assert talk.state.asked[1:3] == ("adherence", "result")
+
+
+@pytest.mark.parametrize("course", ["new", "worse", "unsure"])
+def test_what_is_new_is_asked_of_a_follow_up_that_is_not_better(reception: Reception, course: str) -> None:
+    patient = reception.hospital.patients.patient("P1003")
+    talk = Talk(reception, EN, Entry.FOLLOW_UP).identifies("P1003", birth_date=patient.birth_date)
+    talk.taps(course)
+    assert talk.page == "new"
+    assert not {tile for tile in talk.tiles if tile.startswith("fact:request")}, "no errand is new"
 
 
 def test_an_errand_is_tapped_on_the_first_page_and_is_no_tile_that_words_are_read_by(reception: Reception) -> None:

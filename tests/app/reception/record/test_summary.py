@@ -31,7 +31,7 @@ def test_the_complaint_is_what_was_tapped_with_its_details(
     visit = finished(talk.to_end(since="week", who="self_male", age="40"))
     complaint = visit.record.chief_complaint
     assert all(word in complaint for word in holds), complaint
-    assert {ZH: "一个星期左右", EN: "About a week"}[language] in complaint
+    assert {ZH: "一个星期左右", EN: "for about a week"}[language] in complaint
     assert "“" not in complaint
 
 
@@ -209,8 +209,7 @@ def test_who_speaks_for_whom_is_told(reception: Reception, language: Language) -
 def test_a_follow_up_tells_what_became_of_it(reception: Reception, language: Language) -> None:
     patient = reception.hospital.patients.patient("P1003")
     talk = Talk(reception, language, Entry.FOLLOW_UP).identifies("P1003", birth_date=patient.birth_date)
-    talk.to_page("new", course="better")
-    talk.taps("no")
+    talk.taps("better")
     visit = finished(talk.to_end(adherence="as_told", result="brought"))
     followed = texts(visit, Section.FOLLOW_UP)
     assert len(followed) == 3

@@ -273,3 +273,22 @@ def test_the_doctor_reads_the_objection_beside_the_alarm(reception: Reception) -
     talk.says("that's wrong")
     visit = finished(talk.to_end())
     assert any("that's wrong" in text for text in texts(visit, Section.RED_FLAGS))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [(Language.EN, "That was a mistake, it is not so."), (Language.ZH, "点错了，不是这样的。")],
+)
+def test_an_alarm_taken_back_leaves_its_sign_denied_and_stands(
+    reception: Reception, language: Language, words: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("site:chest")
+    talk.taps("fact:finding:chest_pain")
+    talk.to_page("danger")
+    sign = "chest_cold_sweat"
+    talk.taps(f"sign:{sign}")
+    assert talk.alarms and sign in talk.present
+    talk.says(words)
+    assert sign in talk.denied and sign not in talk.present
+    assert talk.alarms and talk.state.standing, "only a nurse clears it"

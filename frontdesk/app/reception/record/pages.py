@@ -14,6 +14,7 @@ from frontdesk.app.reception.record.tiles import (
     AGES,
     AGES_OF_CHILDREN,
     FERTILE,
+    MEDICINES,
     NOT_OF,
     PREGNANT,
     TABLES,
@@ -66,6 +67,9 @@ NOTHING_ELSE = Option(key="none", label={Language.ZH: "没有别的了", Languag
 NO = Option(key="no", label={Language.ZH: "没有", Language.EN: "No"})
 NOTHING_NEW = Option(key="no", label={Language.ZH: "没有新的", Language.EN: "Nothing new"})
 PERSON = Option(key="person", label={Language.ZH: "找真人护士", Language.EN: "A person, please"})
+WANTED_AGAIN = Option(
+    key="forgot", label={Language.ZH: "别的药，或忘了名字", Language.EN: "Another one, or I forgot its name"}
+)
 SKIP = Option(key="skip", label={Language.ZH: "不答了，直接去", Language.EN: "Go now"})
 ANOTHER = Option(key="another", label={Language.ZH: "别的科室", Language.EN: "Another department"})
 FINISH = Option(key="finish", label={Language.ZH: "没有了，就这些", Language.EN: "That is all"})
@@ -124,9 +128,11 @@ def ways_out(question: Question) -> tuple[Option, ...]:
         case Ways.ALL_RIGHT:
             return (RIGHT, PERSON)
         case Ways.THAT_IS_ALL:
-            return (FINISH, PERSON)
+            return (FINISH, SKIP, PERSON) if question.optional else (FINISH, PERSON)
         case Ways.NOTHING_NEW:
             return (NOTHING_NEW, PERSON)
+    if question.key == "medicines" and not question.optional:  # one of them is wanted again
+        return (UNSURE, PERSON)
     if question.rows:
         return (UNSURE, SKIP, PERSON)
     heard = question.key in HISTORY and any(option.quote for option in question.options)
@@ -301,6 +307,8 @@ def _options(key: str, known: Known, offers: tuple[tuple[str, str | None], ...])
         case "past_history":
             return _told_before(key, known, _history(known))
     table = TABLES_OF_CHILDREN.get(key) if is_child(known.person) else None
+    if key == "medicines" and not known.named:
+        return (*_told_before(key, known, _labelled(table or MEDICINES)[:-1]), WANTED_AGAIN)[-MOST_TILES:]
     tiles = _labelled(table or TABLES.get(key, ()))
     return _told_before(key, known, tiles) if HISTORY.get(key) in NAMED_IN else tiles
 

@@ -73,9 +73,10 @@ export function Conversation({ reception, session, onReadBack, onDepartment }: P
     <div className={first ? "page talk talk-first" : "page talk"}>
       <section className="page-words">
         <UnderstoodLine line={session.understood_line} onReadBack={onReadBack} />
+        {/* What was answered stands before what is asked now, and is no answer to it. */}
+        <Said words={reception.said ?? session.said} tapped={reception.said === null ? session.said_by_tap : reception.saidByTap} />
         {/* The question is the page's heading, as it is said. */}
         <NurseWords reply={session.reply} words={reception.words} question={question?.text} heading silent />
-        <Said words={reception.said ?? session.said} tapped={reception.said === null ? session.said_by_tap : reception.saidByTap} />
         {department && (
           <Named department={department} left={question?.optional === true ? (session.questions_left ?? 0) : null}>
             <Button onPress={onDepartment}>

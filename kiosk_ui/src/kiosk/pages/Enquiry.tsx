@@ -117,7 +117,7 @@ export function Enquiry({ reception, hospital, onBack }: Props) {
             </span>
           </Button>
         )}
-        {there?.places.map((one, index) => (
+        {kindsOf(there?.places ?? []).map(([one, index]) => (
           <Button key={index} className="tile errand" onPress={() => setShown({ of: "place", index })}>
             <Picture of={{ key: `place:${one.kind}` }} />
             <span className="tile-words">
@@ -135,6 +135,18 @@ export function Enquiry({ reception, hospital, onBack }: Props) {
       </Button>
     </div>
   );
+}
+
+/** One place of each kind with its number: the first, or another one that is open while that is shut. */
+function kindsOf(places: Places["places"]): [Places["places"][number], number][] {
+  const numbered = places.map((place, index): [typeof place, number] => [place, index]);
+  return numbered
+    .filter(([one, index]) => places.findIndex(({ kind }) => kind === one.kind) === index)
+    .map((first) => {
+      const [{ kind, open_now }] = first;
+      const open = open_now === false && numbered.find(([one]) => one.kind === kind && one.open_now === true);
+      return open || first;
+    });
 }
 
 function Shut() {

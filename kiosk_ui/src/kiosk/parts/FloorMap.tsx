@@ -33,7 +33,7 @@ export function FloorMap({ drawing }: { drawing: Drawing }) {
           <rect key={index} className={goal ? "floor-door floor-goal-door" : "floor-door"} data-sign={colour} {...rect(box)} />
         ))}
         {drawing.shafts.map(({ box, name: shaft, stairs }) => (
-          <ShaftBox key={`${stairs}${shaft}`} box={box} name={stairs ? "≡" : shaft} em={em} />
+          <ShaftBox key={`${stairs}${shaft}`} box={box} stairs={stairs} em={em} />
         ))}
         {drawing.marks.map(([x, y], index) => (
           <circle key={index} className="floor-dot" cx={x} cy={y} r="0.9" />
@@ -49,14 +49,21 @@ export function FloorMap({ drawing }: { drawing: Drawing }) {
   );
 }
 
-function ShaftBox({ box, name, em }: { box: Box; name: string; em: number }) {
+/** A lift by its arrows: numbers belong to the steps, and the lift that is taken is named beside it. */
+function ShaftBox({ box, stairs, em }: { box: Box; stairs: boolean; em: number }) {
   const { x, y, width, height } = rect(box);
+  const [middle, centre, half] = [x + width / 2, y + height / 2, 0.32 * em];
+  const arrow = (tip: number) => `M${middle - half} ${centre + tip * 0.12 * em}h${2 * half}l${-half} ${tip * 0.42 * em}z`;
   return (
     <g className="floor-lift">
       <rect x={x} y={y} width={width} height={height} rx="0.6" />
-      <text x={x + width / 2} y={y + height / 2 + 0.35 * em} fontSize={em}>
-        {name}
-      </text>
+      {stairs ? (
+        <text x={middle} y={centre + 0.35 * em} fontSize={em}>
+          ≡
+        </text>
+      ) : (
+        <path d={`${arrow(-1)}${arrow(1)}`} />
+      )}
     </g>
   );
 }

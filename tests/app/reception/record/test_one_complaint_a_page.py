@@ -58,7 +58,7 @@ def test_one_complaint_is_not_named_again(reception: Reception) -> None:
 def test_what_is_told_of_one_stands_with_it(reception: Reception, language: Language) -> None:
     talk = told(reception, COUGH, RASH, language=language).to_page("since")
     talk.taps("week")
-    expected = {Language.EN: "cough, About a week; rash", Language.ZH: "咳嗽，一个星期左右；皮疹"}[language]
+    expected = {Language.EN: "cough, for about a week; rash", Language.ZH: "咳嗽，一个星期左右；皮疹"}[language]
     assert chief_complaint(talk.state) == expected
     line = next(one for one in doctor_reads(talk.state, language)[Part.STORY] if one.key == "detail:since")
     assert line.asked and {Language.EN: "Cough", Language.ZH: "咳嗽"}[language] in line.asked

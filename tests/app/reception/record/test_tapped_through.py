@@ -3,7 +3,7 @@
 import pytest
 
 from frontdesk.app.reception.reception import Reception
-from frontdesk.models.facts import Language
+from frontdesk.models.facts import Language, Topic
 from tests.app.reception.talk import Talk
 
 FIRST = 2  # pages before the talk: the start page and the consent
@@ -73,6 +73,17 @@ def test_a_medicine_that_does_not_agree_brings_its_danger_signs(reception: Recep
     assert talk.page == "danger" and "vomiting_blood" in talk.signs
     talk.taps("sign:vomiting_blood")
     assert talk.alarms
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_which_medicine_is_needed_again_is_not_answered_by_no_medicines(
+    reception: Reception, language: Language
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.sends(REPEAT)
+    assert talk.page == "medicines" and "none" not in talk.tiles and "forgot" in talk.tiles
+    talk.taps("forgot")
+    assert talk.fact("unknown").topic is Topic.MEDICINE
 
 
 def test_a_medicine_that_helps_brings_none(reception: Reception) -> None:

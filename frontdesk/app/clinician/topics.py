@@ -1,7 +1,7 @@
 """What a question is about: medicines and their classes, tests, examinations, habits, findings, else its own words."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
 from pathlib import Path
@@ -13,6 +13,7 @@ import yaml
 from frontdesk.his_adapter.chart import Line
 from frontdesk.his_adapter.chart.reading import examinations, examined_in, habits, habits_in
 from frontdesk.models.facts import Language, Value
+from frontdesk.models.facts import Topic as Told
 from frontdesk.models.knowledge.formulary import SUBSTANCES, formulary, plain_name
 from frontdesk.models.knowledge.load import knowledge
 from frontdesk.models.mentions import mentions
@@ -32,6 +33,13 @@ SHORTEST = {True: 3, False: 2}  # characters of a word that is looked for by its
 DYE = re.compile(r"\bcontrast\b|造影剂|增强(?=CT|MR|扫描)", FLAGS)
 
 
+TAKEN = re.compile(
+    r"\b(?:take\w*|taking|tablets?|supplement\w*|dose|mg|infusion|give|prescrib\w*|start\w*|stop\w*)\b"
+    r"|[吃服用补片剂开停]",
+    FLAGS,
+)
+
+
 class TopicKind(StrEnum):
     MEDICINE = "medicine"
     TEST = "test"
@@ -47,6 +55,9 @@ class Named(NamedTuple):
     medicines: frozenset[str]
     tests: frozenset[str]
     findings: frozenset[str]
+
+
+OF_PATIENTS = frozenset({Told.FINDING, Told.CONDITION, Told.PREGNANCY})
 
 
 class Topic(Value):
@@ -131,14 +142,25 @@ def topics(text: str) -> tuple[Topic, ...]:
     medicines, tests = list(_medicines(text)), list(_tests(text))
     of_tests = [one for one in tests if not _within(one, medicines)]
     examined = [one for one in _examined(text) if not _within(one, of_tests)]
-    findings = [one for one in _findings(text) if not any(_overlap(one, other) for other in (*medicines, *of_tests))]
-    found = tuple(dict.fromkeys([*medicines, *_habits(text), *examined, *of_tests, *findings]))
+    medicines = [one for one in medicines if not _is_measured(one, of_tests, text)]
+    circumstances = list(_habits(text))
+    others = (*medicines, *of_tests, *examined)
+    findings = [one for one in _findings(text) if not any(_overlap(one, other) for other in others)]
+    findings = [] if circumstances else findings
+    found = tuple(dict.fromkeys([*medicines, *circumstances, *examined, *of_tests, *findings]))
     return found or tuple(_words(text))
 
 
 def _overlap(one: Topic, other: Topic) -> bool:
     """Whether a finding is only said in the words of a test or a medicine: "on warfarin", 血红蛋白低."""
-    return other.words.lower() in one.words.lower()
+    said, others = one.words.lower(), other.words.lower()
+    return others in said or said in others
+
+
+def _is_measured(one: Topic, tests: Sequence[Topic], text: str) -> bool:
+    """Whether a mineral is named as what is measured, and not as what is taken."""
+    same = any(one.words.lower() in test.words.lower() for test in tests)
+    return same and not TAKEN.search(text)
 
 
 def _within(one: Topic, others: Iterable[Topic]) -> bool:
@@ -193,7 +215,8 @@ def _tests(text: str) -> Iterator[Topic]:
 def _findings(text: str) -> Iterator[Topic]:
     tests = tests_in(read(text).lower)
     for one in mentions(text):
-        if not any(test.start <= one.start and one.end <= test.end for test in tests):
+        within = any(test.start <= one.start and one.end <= test.end for test in tests)
+        if one.topic in OF_PATIENTS and not within:
             yield Topic(kind=TopicKind.FINDING, code=one.code, words=one.words, codes=frozenset({one.code}))
 
 

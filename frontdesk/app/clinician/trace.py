@@ -81,6 +81,7 @@ class Trace(Value):
     sources: tuple[str, ...] = ()
     pictures: tuple[Picture, ...] = ()
     suggestions: tuple[str, ...] = ()
+    about: str = ""  # the question with the subject of the one before, where it leans on that
 
     def kept(self) -> dict[str, Any]:
         """What is stored of it to be explained: how it was got, and nothing of what was found."""

@@ -62,7 +62,8 @@ def shift(engine: Engine, now: datetime) -> Shift:
     with asking(engine) as connection:
         told = _told(connection.execute(HAPPENED, {"since": first}).all())
     starts = [first + timedelta(hours=one) for one in range(HOURS)]
-    arrivals, waits, answers = ([one for one in those if _begin(one) >= first] for those in told)
+    arrivals = [one for one in told.arrivals if one >= first]
+    waits, answers = ([one for one in spans if one.since >= first] for spans in (told.waits, told.answers))
     return Shift(
         hours=tuple(_hour(one, arrivals, waits, answers) for one in starts),
         arrivals=len(arrivals),

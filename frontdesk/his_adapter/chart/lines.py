@@ -22,6 +22,7 @@ EXAMINED = frozenset({"physical_examination", "auxiliary_examination"})
 ORDERED = frozenset({"treatment_opinion", "notes"})
 SENTENCE = re.compile(r"[^。；;\n]*?[^。；;.\n][。；;.]*?(?:(?<=[。；;\n])|(?<=\.)(?=\s|$)|$)")
 CLAUSE = re.compile(r"[，,；;。、\n](?!\d{3}\b)|\.(?=\s|$)|\bbut\b", re.IGNORECASE)
+ORDER = re.compile(r"[，,；;。\n](?!\d{3}\b)|\.(?=\s|$)")  # what is to be done together stays together: 复查糖化、血脂
 KEPT = 4096  # records, of some hundred patients
 
 
@@ -31,6 +32,10 @@ def sentences(text: str) -> list[str]:
 
 def clauses(text: str) -> list[str]:
     return [one for part in CLAUSE.split(text) if (one := part.strip())]
+
+
+def orders(text: str) -> list[str]:
+    return [one for part in ORDER.split(text) if (one := part.strip())]
 
 
 @lru_cache(maxsize=KEPT)

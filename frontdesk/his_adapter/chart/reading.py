@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ import yaml
 
 from frontdesk.his_adapter.chart import plans
 from frontdesk.his_adapter.chart.facts import Fact, Kind, Line, Plan, Said
-from frontdesk.his_adapter.chart.lines import EXAMINED, ORDERED, clauses
+from frontdesk.his_adapter.chart.lines import EXAMINED, ORDERED, clauses, orders
 from frontdesk.his_adapter.medical_names import NO_ALLERGY
 from frontdesk.models.allergies import allergens
 from frontdesk.models.facts import Language, Topic
@@ -22,6 +23,7 @@ from frontdesk.models.specialists.labs_vitals.named import mentions_of as tests_
 
 FOLDER = Path(__file__).parent
 LINES = 20_000  # sentences kept: some hundred patients
+HOW = {"never": Said.NEVER, "given_up": Said.GIVEN_UP, "denied": Said.DENIED}
 POSSIBLE = re.compile(r"[？?]|待排|可能|疑|\bpossible\b|\bprobable\b|\bsuspected\b|\blikely\b|\?", re.IGNORECASE)
 NOT_DONE = re.compile(
     r"未查|没查|未做|没做|未测|没测|不做|未到时间|不愿做|没约上|还没|没有[查做测]|未行|未复查|拒查|拒绝|从未做过|从未"
@@ -45,8 +47,7 @@ class Thing(NamedTuple):
     name: dict[Language, str]
     words: re.Pattern[str]
     tests: frozenset[str] = frozenset()
-    never: re.Pattern[str] | None = None
-    given_up: re.Pattern[str] | None = None
+    how: tuple[tuple[Said, re.Pattern[str]], ...] = ()  # that it never was, is no more, is not so
 
 
 @cache
@@ -66,14 +67,13 @@ def _table(name: str) -> dict[str, dict[str, Any]]:
 
 def _thing(code: str, row: dict[str, Any]) -> Thing:
     flags = re.IGNORECASE | re.ASCII  # a Chinese character beside a Latin word is no part of it
-    shapes = {name: re.compile(row[name], flags) for name in ("words", "never", "given_up") if name in row}
+    shapes = {name: re.compile(row[name], flags) for name in ("words", *HOW) if name in row}
     return Thing(
         code=code,
         name={Language.EN: row["en"], Language.ZH: row["zh"]},
         words=shapes["words"],
         tests=frozenset(row.get("tests", ())),
-        never=shapes.get("never"),
-        given_up=shapes.get("given_up"),
+        how=tuple((said, shapes[name]) for name, said in HOW.items() if name in shapes),
     )
 
 
@@ -128,9 +128,7 @@ def _kept_up(habit: Thing, line: Line) -> Said:
     """What is told to a patient of a habit says nothing of what they do."""
     if line.field in ORDERED:
         return Said.PLANNED
-    if habit.never and habit.never.search(line.text):
-        return Said.NEVER
-    return Said.GIVEN_UP if habit.given_up and habit.given_up.search(line.text) else Said.SO
+    return next((said for said, words in habit.how if words.search(line.text)), Said.SO)
 
 
 @lru_cache(maxsize=LINES)
@@ -156,21 +154,25 @@ def done_or_not(clause: str, line: Line) -> Said:
 @lru_cache(maxsize=LINES)
 def plans_of(line: Line) -> tuple[Plan, ...]:
     """What treatment and advice say is to be done, each with the day that it was meant for."""
-    if line.field not in ORDERED:
-        return ()
-    return tuple(
-        Plan(
+    return tuple(_plans(line)) if line.field in ORDERED else ()
+
+
+def _plans(line: Line) -> Iterator[Plan]:
+    """A clause without a day of its own is for the day of the one before: 2个月复查，查TRAb."""
+    day: date | None = None
+    for clause in orders(line.text):
+        if not plans.is_order(clause):
+            continue
+        day = plans.due(clause, line.on) or day
+        yield Plan(
             kind=Kind.PLAN,
             code=",".join(examined_in(clause)),
             words=clause,
             said=Said.PLANNED,
             line=line,
-            due=plans.due(clause, line.on),
+            due=day,
             every=plans.comes_again(clause),
         )
-        for clause in clauses(line.text)
-        if plans.is_order(clause)
-    )
 
 
 @lru_cache(maxsize=LINES)

@@ -5638,6 +5638,12 @@ export interface components {
          * @enum {string}
          */
         Colour: "blue" | "green" | "orange" | "red" | "purple" | "pink" | "yellow";
+        /**
+         * Column
+         * @description The 17 fields of an outpatient record; there are no others.
+         * @enum {string}
+         */
+        Column: "outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature";
         /** ConfiguredView */
         ConfiguredView: {
             /** Name */
@@ -7444,7 +7450,7 @@ export interface components {
         ReadCondition: {
             /** Bound */
             bound: string;
-            column: components["schemas"]["frontdesk__his_adapter__operation__Column"];
+            column: components["schemas"]["Column"];
             /** Values */
             values: string[];
         };
@@ -7555,7 +7561,7 @@ export interface components {
          */
         RecordsFound: {
             /** Columns */
-            columns: components["schemas"]["frontdesk__his_adapter__operation__Column"][];
+            columns: components["schemas"]["Column"][];
             /** Cut */
             cut: boolean;
             /** Own Department */
@@ -7578,7 +7584,7 @@ export interface components {
              * Columns
              * @default []
              */
-            columns: components["schemas"]["frontdesk__his_adapter__operation__Column"][];
+            columns: components["schemas"]["Column"][];
         };
         /**
          * ReleaseRequest
@@ -8255,6 +8261,13 @@ export interface components {
             }[];
             entry: components["schemas"]["WorklistEntry"];
             /**
+             * Hospital
+             * @description Its name, for paper.
+             */
+            hospital: {
+                [key: string]: string;
+            };
+            /**
              * Marked
              * @description Sentences that a doctor marked as not right and nobody has changed.
              */
@@ -8288,7 +8301,7 @@ export interface components {
         /** Table */
         Table: {
             /** Columns */
-            columns: components["schemas"]["frontdesk__app__ledger__reports__table__Column"][];
+            columns: components["schemas"]["TableColumn"][];
             /** Key */
             key: string;
             /**
@@ -8308,6 +8321,16 @@ export interface components {
             title: {
                 [key: string]: string;
             };
+        };
+        /** TableColumn */
+        TableColumn: {
+            /** Key */
+            key: string;
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+            unit: components["schemas"]["Unit"];
         };
         /** TableQuery */
         TableQuery: {
@@ -8833,22 +8856,6 @@ export interface components {
              */
             prescription: string;
         };
-        /** Column */
-        frontdesk__app__ledger__reports__table__Column: {
-            /** Key */
-            key: string;
-            /** Title */
-            title: {
-                [key: string]: string;
-            };
-            unit: components["schemas"]["Unit"];
-        };
-        /**
-         * Column
-         * @description The 17 fields of an outpatient record; there are no others.
-         * @enum {string}
-         */
-        frontdesk__his_adapter__operation__Column: "outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature";
     };
     responses: never;
     parameters: never;

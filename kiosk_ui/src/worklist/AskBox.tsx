@@ -1,4 +1,4 @@
-/** A doctor's question about this patient, and how its answer was got. */
+/** A doctor's questions about this patient: the last ten answers, how each was got, and what else can be asked. */
 import { useState, type SyntheticEvent } from "react";
 import { Input, Label, TextField } from "react-aria-components";
 import type { Schemas } from "../api/client";
@@ -12,16 +12,30 @@ type Answer = Schemas["ClinicalAnswerView"];
 
 const LONGEST = 500;
 const EMBEDDED = "embedded";
+const KEPT = 10;
+
+interface Exchange {
+  id: number;
+  question: string;
+  answer: Answer;
+}
 
 export function AskBox({ number }: { number: number }) {
   const { say } = useWords();
   const [question, setQuestion] = useState("");
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [exchanges, setExchanges] = useState<Exchange[]>([]);
   const { busy, failure, run } = useCommand();
+  const put = (asked: string) => {
+    if (asked === "" || busy) return;
+    void run(async () => {
+      const answer = await askAboutPatient(number, { question: asked });
+      setExchanges((before) => [{ id: (before[0]?.id ?? 0) + 1, question: asked, answer }, ...before].slice(0, KEPT));
+      setQuestion("");
+    });
+  };
   const ask = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (question.trim() === "" || busy) return;
-    void run(async () => setAnswer(await askAboutPatient(number, { question: question.trim() })));
+    put(question.trim());
   };
   return (
     <section className="ask-box screen-only" aria-label={say("worklist.ask")}>
@@ -35,18 +49,36 @@ export function AskBox({ number }: { number: number }) {
         </Button>
       </form>
       <Failure of={failure} />
-      {answer && (
-        <div role="status">
-          <p className="ask-answer" lang={answer.language}>
-            {answer.answer}
-          </p>
-          {answer.pictures.map((one) => (
-            <img key={one.name} className="ask-picture" alt={one.name} src={picture(one.svg)} />
-          ))}
-          {answer.answered && <How answer={answer} />}
-        </div>
-      )}
+      <ol className="ask-answers" role="log" aria-label={say("worklist.ask.answers")} reversed>
+        {exchanges.map(({ id, question: asked, answer }) => (
+          <li key={id}>
+            <h4>{asked}</h4>
+            <p className="ask-answer" lang={answer.language}>
+              {answer.answer}
+            </p>
+            {answer.pictures.map((one) => (
+              <img key={one.name} className="ask-picture" alt={one.name} src={picture(one.svg)} />
+            ))}
+            {answer.suggestions.length > 0 && <Suggestions of={answer.suggestions} put={put} busy={busy} />}
+            {answer.answered && <How answer={answer} />}
+          </li>
+        ))}
+      </ol>
     </section>
+  );
+}
+
+/** The nearest questions that can be answered; pressing one asks it. */
+function Suggestions({ of, put, busy }: { of: string[]; put: (asked: string) => void; busy: boolean }) {
+  const { say } = useWords();
+  return (
+    <div className="ask-suggestions" role="group" aria-label={say("worklist.ask.nearest")}>
+      {of.map((one) => (
+        <Button key={one} className="plain-press" isDisabled={busy} onPress={() => put(one)}>
+          {one}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -174,6 +174,7 @@ class Answer extends Error {
 }
 
 export class DeskServer {
+  clinical: Partial<Schemas["ClinicalAnswerView"]> = {};
   history: Schemas["HistoryView"] = {
     kept: false,
     known: false,
@@ -349,7 +350,7 @@ export class DeskServer {
     const [, first, second, id = "", operation, alertId] = path.split("/");
     if (first === "assistant") return this.assist(second, operation, body);
     if (first === "worklist") {
-      if (id === "questions") return clinicalAnswer;
+      if (id === "questions") return { ...clinicalAnswer, ...this.clinical };
       if (id === "prescription") return this.check;
       if (second === "next") return { entry: this.moved("called") };
       if (id === "queue") return { entry: this.moved(body.place as Schemas["Queued"]) };
@@ -515,6 +516,7 @@ const clinicalAnswer: Schemas["ClinicalAnswerView"] = {
   pictures: [],
   steps: [{ task: "values", inputs: { tests: "creatinine", latest: "1" }, error: null }],
   sources: ["record 7 (2026-10-20, Cardiology)"],
+  suggestions: [],
 };
 
 const deletedRecord = (): Schemas["DeletedView"] => ({

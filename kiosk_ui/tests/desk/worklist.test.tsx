@@ -311,6 +311,19 @@ test("a question about the patient is answered, with how it was got", async () =
   expect(screen.getByText(/tests: creatinine/)).toBeTruthy();
 });
 
+test("what was not understood offers the nearest questions, and the answers before stay", async () => {
+  const { server, user } = await openPage();
+  const box = screen.getByRole("textbox", { name: "Ask about this patient" });
+  await user.type(box, "latest creatinine{Enter}");
+  await screen.findByText("creatinine: 2026-10-20: 139 µmol/L high.");
+  server.clinical = { answered: false, answer: "I did not understand this question.", suggestions: ["Plot INR"] };
+  await user.type(box, "hm{Enter}");
+  await screen.findByText("I did not understand this question.");
+  expect(screen.getByText("creatinine: 2026-10-20: 139 µmol/L high.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Plot INR" }));
+  await waitFor(() => expect(server.writes.at(-1)?.body).toEqual({ question: "Plot INR" }));
+});
+
 test("a tile is no quotation in the footnote", async () => {
   const server = new DeskServer(doctor);
   const evidence = [{ turn: 3, quote: "High blood pressure", tapped: true }];

@@ -92,9 +92,7 @@ def test_a_common_question_is_answered_from_the_records(question: str, language:
     assert answer.sources
 
 
-@pytest.mark.parametrize(
-    "question", ["has she had a CT of the chest since 2026-11-01?", "her ferritin", "血红蛋白的变化"]
-)
+@pytest.mark.parametrize("question", ["her ferritin", "血红蛋白的变化"])
 def test_what_no_record_holds_is_not_available(question: str) -> None:
     answer = ask(question, chart(ZH if not question.isascii() else EN))
     assert answer.answered

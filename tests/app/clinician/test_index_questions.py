@@ -75,7 +75,8 @@ def chart(language: Language = ZH, hidden: Sequence[int] = ()) -> Chart:
         ("INR为什么高", "reason", ["3.8", "头孢"]),
         ("3天后复查INR，查了吗", "done", ["之后没有", "3.8", "已过期28天"]),
         ("is her bone density overdue?", "done", ["not done", "not overdue", "2027-06-20"]),
-        ("血常规查了没", "done", ["血红蛋白", "写明没有做"]),
+        ("血常规查了没", "done", ["血红蛋白", "116"]),
+        ("has she had a CT since 2026-11-01?", "done", ["not done since 2026-11-01"]),
         ("还有什么计划没做的", "plans", ["骨密度", "INR"]),
         ("有没有胸痛", "presence", ["当时否认", "无胸痛"]),
         ("跌倒过吗", "presence", ["有记录", "2026-06-20"]),
@@ -180,3 +181,19 @@ def test_words_of_an_event_say_nothing_of_what_is_wanted() -> None:
     cue = cued("was her potassium checked after losartan was started?")
     assert cue is not None and cue.intent is Intent.DONE
     assert chances("why was amlodipine stopped")[0][0] is Intent.WHY
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "said"),
+    [
+        ("她现在还吃硝苯地平吗", "什么时候停的", ["2026-06-20", "停用"]),
+        ("latest INR", "and the haemoglobin?", ["116"]),
+        ("最近一次INR", "血红蛋白呢", ["116"]),
+        ("is she on nifedipine?", "why was it stopped?", ["硝苯地平停用观察"]),
+    ],
+)
+def test_a_question_that_follows_keeps_its_subject(first: str, then: str, said: list[str]) -> None:
+    language = EN if then.isascii() else ZH
+    before = ask(first, chart(language))
+    answer = ask(then, replace(chart(language), before=before))
+    assert all(words in answer.answer for words in said), answer.answer

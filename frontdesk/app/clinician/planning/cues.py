@@ -76,9 +76,11 @@ def _keeps(learnt: Intent, chance: float, cue: Cue) -> bool:
         return learnt in GUIDELINES  # a chapter of it
     if learnt in OWN_WORDS:
         return chance >= (LIKELY if cue.intent in YIELDS or cue.weak else SURE)
-    if cue.intent in YIELDS and not cue.weak:
+    if cue.weak:
+        return chance >= UNSURE and learnt not in LOOSE
+    if cue.intent in YIELDS:
         return chance >= LIKELY and learnt not in YIELDS[cue.intent]
-    return cue.weak and chance >= UNSURE and learnt not in LOOSE
+    return False
 
 
 @lru_cache(maxsize=256)

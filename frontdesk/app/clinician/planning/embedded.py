@@ -381,8 +381,8 @@ def _why(named: Slots) -> Iterator[Step]:
 
 def _done(named: Slots) -> Iterator[Step]:
     """Of what no list knows the sentences too."""
-    yield _step("done", about=named.subject, after=named.after)
-    if named.unknown:
+    yield _step("done", about=named.subject, after=named.after or named.span.get("since"))
+    if named.unknown and not named.tests:
         yield last_resort(named.subject)
 
 

@@ -95,7 +95,8 @@ def _run(inputs: DoneInputs, chart: Chart) -> Outcome:
     asked = topics(inputs.about)
     if not asked:
         raise Unavailable("the question does not say what was to be done", "问题里没有说要做什么")
-    found = [_of(topic, inputs, chart) for topic in asked]
+    to_do = [one for one in asked if one.kind is not TopicKind.FINDING] or asked
+    found = [_of(topic, inputs, chart) for topic in to_do]
     found = [one for one in found if one.done or one.values or one.plans or one.not_done or one.told] or found[:1]
     lines = [told.line for one in found for told in (*one.done[:MOST], *one.not_done[:1])]
     lines += [plan.line for one in found for plan in one.plans[:1]]
@@ -168,7 +169,7 @@ def _one(one: Done, chart: Chart) -> Iterator[str]:
         yield words["not_since"].format(asked=one.asked, since=one.since)
     else:
         yield words["none"].format(asked=one.asked)
-    for not_done in one.not_done[:1]:
+    for not_done in [told for told in one.not_done[:1] if not days or told.line.on >= days[0]]:
         yield words["not_done"].format(quote=quoted(not_done.line, language, text=not_done.clause))
     for told in one.told[: 1 if late else MOST]:
         yield words["told"].format(quote=quoted(told.line, language, text=told.clause))

@@ -9,25 +9,30 @@ from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavaila
 from frontdesk.app.clinician.tasks.medicine_list import CHANGES, is_of, line_of
 from frontdesk.app.clinician.tasks.medicines import known_of
 from frontdesk.app.clinician.tasks.values import Measured, listed, measured
-from frontdesk.app.clinician.topics import Topic, TopicKind, topics
+from frontdesk.app.clinician.topics import Topic, TopicKind, classes, topics
 from frontdesk.app.clinician.warned import Warned, alone
 from frontdesk.his_adapter.chart import Line, Said
+from frontdesk.his_adapter.chart.lines import ORDERED, TOLD, clauses
 from frontdesk.models.facts import Language, Value
 from frontdesk.models.knowledge.formulary import formulary, plain_name
 from frontdesk.models.specialists.medication.prescribed import Change, Written
 from frontdesk.models.specialists.medication.spoken import hear
 
-MOST, BESIDE = 3, 5
+MOST, BESIDE = 3, 6
 BECAUSE = re.compile(
     r"因|由于|所以|相关|考虑|导致|引起|后(?=出现|起|又)|超过|不愿|想先|再想|未达标|自行|自己停|擅自|忘"
     r"|\bbecause\b|\bdue to\b|\bafter\b|\bsince\b|\bprefers?\b|\bdeclin\w+|\bcough\b|\bso that\b|\bowing\b"
     r"|\bfor the\b|\bwhen\b",
     re.IGNORECASE,
 )
-STORY = ("present_illness_history", "preliminary_diagnosis", "notes")
+STORY = ("present_illness_history", "auxiliary_examination", "preliminary_diagnosis", "notes")
+REFUSED = re.compile(
+    r"不[减加停换调改用吃服做能宜]|暂[不缓]|禁|避免|未|没|拒|不愿|\b(?:no|not|without|avoid|never|stop\w*|declin\w+|refus\w+|unchanged)\b",
+    re.IGNORECASE,
+)
 SINCE = re.compile(r"停|不再|stop|discontinu|came off|withdr", re.IGNORECASE)
 NOT_ON = re.compile(
-    r"不用|没用|没有用|不吃|没吃|不给|没给|不开|没开|没上|不能|不做|没加|未用|\bnot\b|n't\b|\bnever\b|\bno\b",
+    r"不[减加停换调改用]|没用|没有用|不吃|没吃|不给|没给|不开|没开|没上|不能|不做|没加|未用|\bnot\b|n't\b|\bnever\b|\bno\b",
     re.IGNORECASE,
 )
 UP = re.compile(r"加|升|涨|高|raise|increas|up\b|high|rise|rising", re.IGNORECASE)
@@ -93,12 +98,21 @@ def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
     if not asked:
         raise Unavailable("the question does not say what is to be accounted for", "问题里没有说要解释什么")
     medicines = [one for one in asked if one.kind is TopicKind.MEDICINE]
-    events = [one for topic in medicines for one in _events(topic, inputs, chart)]
+    refused = _refused(asked, inputs, chart)
+    changed = [one for topic in medicines for one in _events(topic, inputs, chart)]
+    events = [one for one in changed if not refused or one.change is Change.STOPPED]
     allergies = [line for topic in medicines for line in _allergies(topic, chart)]
     series = [] if medicines else [those for topic in asked if (those := _series(topic, inputs, chart))]
-    on = [*(one.note.on for one in events), *(_turn(those, inputs.about) for those in series)]
+    on = [
+        *(line.on for line in refused),
+        *(one.note.on for one in events),
+        *(_turn(those, inputs.about) for those in series),
+    ]
     topical = [line for topic in asked for line in chart.index.lines if topic.in_line(line) and inputs.holds(line.on)]
-    says = _beside(on, topical, bool(events or series), chart)
+    says = (
+        *refused,
+        *(one for one in _beside(on, topical, bool(refused or events or series), chart) if one not in refused),
+    )
     data = Reason(
         asked=tuple(topic.called(chart.language) for topic in asked),
         events=tuple(_event(one, chart) for one in events),
@@ -112,6 +126,22 @@ def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
     return Outcome(
         data=data, sources=tuple(dict.fromkeys(f"record {one.record} ({one.on}, {one.department})" for one in lines))
     )
+
+
+def _refused(asked: Sequence[Topic], inputs: ReasonInputs, chart: Chart) -> list[Line]:
+    """The newest sentence that says so: of what is not given or done a treatment, of what was stopped the story."""
+    if SINCE.search(inputs.about):
+        ended = (line for line in chart.index.lines if line.field in TOLD and inputs.holds(line.on))
+        return [line for line in ended for topic in asked if _says(topic, line, SINCE)][:1]
+    if not NOT_ON.search(inputs.about):
+        return []
+    told = (line for line in chart.index.lines if line.field in ORDERED and inputs.holds(line.on))
+    return [line for line in told for topic in asked if _says(topic, line, REFUSED)][:1]
+
+
+def _says(topic: Topic, line: Line, words: re.Pattern[str]) -> bool:
+    """Whether one clause of the sentence has both."""
+    return any(topic.in_text(part) and words.search(part) for part in clauses(line.text))
 
 
 def _events(topic: Topic, inputs: ReasonInputs, chart: Chart) -> list[Written]:
@@ -143,7 +173,8 @@ def _rules(medicines: Sequence[Topic], events: Sequence[Written], chart: Chart) 
     codes = dict.fromkeys([*(code for one in events for code in one.entry.holds), *(one.code for one in medicines)])
     situation = hear("", known_of(chart)).situation
     for code in codes:
-        if found := alone(code, situation, chart.language):
+        found = alone(code, situation, chart.language)
+        if found and not (code in classes() and found.because == "allergy"):  # the allergy itself is quoted
             yield found
             return
 
@@ -173,7 +204,7 @@ def _beside(on: Sequence[date], topical: Sequence[Line], found: bool, chart: Cha
         lines = [*reasons, *lines]
     else:
         lines += [line for line in topical if BECAUSE.search(line.text)][:MOST]
-    return tuple(dict.fromkeys(lines))[: BESIDE + MOST * len(days)]
+    return tuple(dict.fromkeys(lines))[:BESIDE]
 
 
 def _told(one: Reason, chart: Chart) -> Iterator[str]:

@@ -1,0 +1,36 @@
+"""A question that follows another keeps its subject: "and the potassium?", 什么时候停的, "why?"."""
+
+import re
+
+from frontdesk.app.clinician.planning.cues import cued
+from frontdesk.app.clinician.task import Chart
+from frontdesk.app.clinician.topics import Topic, TopicKind, topics
+
+LEANS = re.compile(r"^\s*(?:(?:and|also|what about|how about)\b|那么?|还有)|呢[？?]?\s*$", re.IGNORECASE)
+LONGEST = 40  # characters of a question that leans on the one before
+PRONOUN = re.compile(r"\b(?:it|this|that|them|those)\b|这个|那个|它", re.IGNORECASE)
+
+
+def resolved(question: str, chart: Chart) -> str:
+    """The question with what the one before was about, where it names nothing itself or only another thing."""
+    if chart.before is None or len(question) > LONGEST:
+        return question
+    before = chart.before.about or chart.before.question
+    subject = _known(before)
+    if subject is None:
+        return question
+    own = _known(question)
+    if own is not None:
+        leans = LEANS.search(question) is not None and cued(question) is None
+        return before.replace(subject.words, own.words) if leans and subject.kind is own.kind else question
+    if topics(question) and not PRONOUN.search(question):
+        return question
+    whole = f"{subject.words} {question}"
+    asks_of_it = cued(question) is None and cued(whole) is not None
+    return whole if asks_of_it or PRONOUN.search(question) else question
+
+
+def _known(question: str) -> Topic | None:
+    """The first thing named that a list knows, with its words in the question."""
+    known = (one for one in topics(question) if one.kind is not TopicKind.WORDS and one.kind is not TopicKind.HABIT)
+    return next((one for one in known if one.words in question), None)

@@ -52,7 +52,7 @@ class Span(NamedTuple):
 
 
 class Told(NamedTuple):
-    arrivals: list[datetime]
+    arrivals: list[Span]
     waits: list[Span]
     answers: list[Span]
 
@@ -62,8 +62,7 @@ def shift(engine: Engine, now: datetime) -> Shift:
     with asking(engine) as connection:
         told = _told(connection.execute(HAPPENED, {"since": first}).all())
     starts = [first + timedelta(hours=one) for one in range(HOURS)]
-    arrivals = [one for one in told.arrivals if one >= first]
-    waits, answers = ([one for one in spans if one.since >= first] for spans in (told.waits, told.answers))
+    arrivals, waits, answers = ([one for one in those if one.since >= first] for those in told)
     return Shift(
         hours=tuple(_hour(one, arrivals, waits, answers) for one in starts),
         arrivals=len(arrivals),
@@ -75,9 +74,9 @@ def shift(engine: Engine, now: datetime) -> Shift:
     )
 
 
-def _hour(starts: datetime, arrivals: Sequence[Any], waits: Sequence[Any], answers: Sequence[Any]) -> Hour:
-    def within(those: Sequence[Any]) -> list[Any]:
-        return [one for one in those if starts <= _begin(one) < starts + timedelta(hours=1)]
+def _hour(starts: datetime, arrivals: Sequence[Span], waits: Sequence[Span], answers: Sequence[Span]) -> Hour:
+    def within(those: Sequence[Span]) -> list[Span]:
+        return [one for one in those if starts <= one.since < starts + timedelta(hours=1)]
 
     waited, answered = within(waits), within(answers)
     return Hour(
@@ -88,10 +87,6 @@ def _hour(starts: datetime, arrivals: Sequence[Any], waits: Sequence[Any], answe
         alarms=len(answered),
         answer=_median(answered),
     )
-
-
-def _begin(one: datetime | Span) -> datetime:
-    return one.since if isinstance(one, Span) else one
 
 
 def _median(spans: Iterable[Span]) -> int | None:
@@ -107,7 +102,7 @@ def _told(rows: Sequence[Any]) -> Told:
     for session_id, at, kind, text in rows:
         body = _body(text)
         if kind == "started":
-            told.arrivals.append(at)
+            told.arrivals.append(Span(at, at))
         elif kind == "alert_raised":
             waits.setdefault(session_id, at)
             if body.get("rule"):

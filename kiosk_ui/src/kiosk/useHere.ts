@@ -2,15 +2,22 @@
 import { useEffect } from "react";
 import { kiosk } from "../api/kiosk";
 
-const EVERY_MS = 20_000;
+/** Where the server did not answer, and so has not said when to tell it again. */
+const AGAIN_S = 20;
 
 export function useHere(paired: boolean): void {
   useEffect(() => {
     if (!paired) return;
-    // A server that is away is told of elsewhere.
-    const tell = () => void kiosk.here().catch(() => undefined);
-    tell();
-    const timer = window.setInterval(tell, EVERY_MS);
-    return () => window.clearInterval(timer);
+    let timer = 0;
+    let gone = false;
+    const tell = async () => {
+      const seconds = await kiosk.here().then(({ again_seconds }) => again_seconds, () => AGAIN_S);
+      if (!gone) timer = window.setTimeout(() => void tell(), seconds * 1000);
+    };
+    void tell();
+    return () => {
+      gone = true;
+      window.clearTimeout(timer);
+    };
   }, [paired]);
 }

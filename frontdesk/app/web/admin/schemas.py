@@ -180,7 +180,7 @@ class PolicyList(Reply):
 
 
 class TryOutRequest(Request):
-    question: Short
+    question: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=400)]
     language: Language
     policy_id: Id
     draft: PolicyBody

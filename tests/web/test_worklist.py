@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from frontdesk.app.clinician.guidelines import read
+from frontdesk.app.guideline_shelf import Shelf
 from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.session.state import State
 from frontdesk.app.settings import DEMONSTRATION
@@ -238,7 +238,7 @@ def test_a_care_plan_is_for_a_doctor_and_off_by_default(
     on = replace(
         parts,
         settings=parts.settings.model_copy(update={"care_plans": True}),
-        guidelines=read(DEMONSTRATION / "guidelines"),
+        shelf=Shelf(DEMONSTRATION / "guidelines", parts.house),
     )
     monkeypatch.setitem(doctor.application.extensions, "frontdesk", on)
     plan = doctor.get(f"{path}/care-plan").json

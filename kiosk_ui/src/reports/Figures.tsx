@@ -34,7 +34,8 @@ const charts: Partial<Record<string, Plan>> = {
   dislikes: { series: number, lying: true },
 };
 
-const PRINTED = 8; // rows on paper
+const PRINTED = 8; // rows on paper; `print.css` leaves out as many
+const PRINTED_OF: Partial<Record<string, number>> = { rules: 5, reroutes: 5 };
 
 export function Figures({ table, wanted }: { table: Table; wanted: Wanted }) {
   const { say, language, inLanguage } = useWords();
@@ -42,7 +43,7 @@ export function Figures({ table, wanted }: { table: Table; wanted: Wanted }) {
   const plan = charts[table.key];
   const title = inLanguage(table.title);
   const empty = table.rows.length === 0;
-  const hidden = table.rows.length - PRINTED;
+  const hidden = table.rows.length - (PRINTED_OF[table.key] ?? PRINTED);
   const drawn = plan && table.measured && hasAny(table);
   return (
     <section className={`figures figures-${table.key} ${drawn && plan.instead ? "figures-drawn" : ""}`} aria-labelledby={id}>

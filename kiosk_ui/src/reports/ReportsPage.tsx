@@ -8,7 +8,12 @@ import { PeriodChoice } from "./PeriodChoice";
 import { addressOf, dateOf, moved, readReport, wantedOf, type Report, type Wanted } from "./server";
 import { Sheet } from "./Sheet";
 
-type Shown = { of: Wanted; report: Report } | { of: Wanted; failure: unknown };
+/** Beside a failure the last report stands for the hospital's shifts alone: its figures are of another period. */
+interface Shown {
+  of: Wanted;
+  report: Report | null;
+  failure: unknown;
+}
 
 export function ReportsPage({ staff }: { staff: Staff }) {
   const { say } = useWords();
@@ -18,15 +23,16 @@ export function ReportsPage({ staff }: { staff: Staff }) {
     let asked = true;
     history.replaceState(null, "", addressOf(wanted));
     readReport(wanted).then(
-      (report) => asked && setShown({ of: wanted, report }),
-      (failure: unknown) => asked && setShown({ of: wanted, failure }),
+      (report) => asked && setShown({ of: wanted, report, failure: null }),
+      (failure: unknown) => asked && setShown((last) => ({ of: wanted, report: last?.report ?? null, failure })),
     );
     return () => {
       asked = false;
     };
   }, [wanted]);
 
-  const report = shown && "report" in shown ? shown.report : null;
+  const report = shown?.report ?? null;
+  const failed = shown !== null && shown.failure !== null;
   const shifts = report?.shifts ?? [];
   const begun = report?.period.begins.slice(11, 16) ?? "";
   const exact = wanted.of === "shift" && wanted.shift === "" ? { ...wanted, shift: begun } : wanted;
@@ -41,7 +47,7 @@ export function ReportsPage({ staff }: { staff: Staff }) {
           onChoose={setWanted}
           onMove={(by) => setWanted(moved(exact, by, shifts))}
         />
-        <Button kind="primary" isDisabled={report === null || busy} onPress={() => window.print()}>
+        <Button kind="primary" isDisabled={report === null || failed || busy} onPress={() => window.print()}>
           {say("reports.print")}
         </Button>
         <Corner staff={staff} />
@@ -51,11 +57,9 @@ export function ReportsPage({ staff }: { staff: Staff }) {
           {busy ? say("reports.loading") : ""}
         </p>
         <div role="alert">
-          {shown && "failure" in shown && !busy && (
-            <p className="notice notice-urgent">{say(messageOf(shown.failure))}</p>
-          )}
+          {failed && !busy && <p className="notice notice-urgent">{say(messageOf(shown.failure))}</p>}
         </div>
-        {report && <Sheet report={report} wanted={exact} />}
+        {report && !failed && <Sheet report={report} wanted={exact} />}
       </main>
     </div>
   );

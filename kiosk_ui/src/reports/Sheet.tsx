@@ -13,16 +13,22 @@ const sections: readonly { title: MessageId; tables: readonly string[] }[] = [
 
 export function Sheet({ report, wanted }: { report: Report; wanted: Wanted }) {
   const { say, intl, inLanguage } = useWords();
-  const { begins, ends } = report.period;
-  const moment = (value: string | Date) =>
-    intl.formatDate(value, { year: "numeric", month: "short", day: "numeric", weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const { of, begins, ends } = report.period;
+  const date = { year: "numeric", month: "short", day: "numeric", weekday: "short" } as const;
+  const moment = (value: string) =>
+    intl.formatDate(value, { ...date, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const first = intl.formatDate(begins, date);
+  const last = intl.formatDate(Date.parse(ends) - 1, date);
+  const days = first === last ? first : say("reports.span", { begins: first, ends: last });
   const byKey = new Map(report.tables.map((table) => [table.key, table]));
   return (
     <article className="report">
       <header className="report-head">
         <p className="report-house">{inLanguage(report.hospital)}</p>
         <h2>{inLanguage(report.heading)}</h2>
-        <p className="report-span">{say("reports.span", { begins: moment(begins), ends: moment(ends) })}</p>
+        <p className="report-span">
+          {of === "shift" ? say("reports.span", { begins: moment(begins), ends: moment(ends) }) : days}
+        </p>
         <p className="quiet">
           {say("reports.made", { made: moment(report.made) })} {ends > report.made && `${say("reports.goes_on")} `}
           {say("reports.legend")}

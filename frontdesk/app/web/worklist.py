@@ -12,6 +12,7 @@ from frontdesk.app.clinician.trace import Way
 from frontdesk.app.ledger.accounts import Role
 from frontdesk.app.web.authorisation import current_member, current_staff
 from frontdesk.app.web.medicine_lines import caution_lines, medicine_lines
+from frontdesk.app.web.on_file import on_file
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
 from frontdesk.app.web.schemas import (
@@ -29,6 +30,7 @@ from frontdesk.app.web.schemas import (
     Me,
     NextRequest,
     NextView,
+    OnFileKind,
     PictureView,
     PrescriptionRequest,
     PrescriptionView,
@@ -162,7 +164,15 @@ def plan(number: int) -> CarePlanView:
     visit, whole = _visit(number), parts()
     language = visit.summary.language if visit.summary else Language.ZH
     whole.looks.at("care_plan", patients=[visit.record.patient_id], records=[number])
-    plan = care_plan(visit, whole.guidelines, language, whole.reception.services.models, medicines=_medicines(visit))
+    known = on_file(earlier_than(whole.records, visit.record), visit.summary)
+    plan = care_plan(
+        visit,
+        whole.guidelines,
+        language,
+        whole.reception.services.models,
+        medicines=_medicines(visit),
+        problems=[one.words for one in known if one.kind is OnFileKind.PROBLEM],
+    )
     return CarePlanView(language=language, items=list(plan.items), guidelines=list(plan.guidelines), review=plan.review)
 
 

@@ -11,7 +11,7 @@ import { Turns } from "./ReviewDialogue";
 const SECTIONS: readonly Schemas["PlanSection"][] = ["medicines", "referrals", "tests", "lifestyle", "supportive"];
 
 export function CarePlan({ number }: { number: number }) {
-  const { say } = useWords();
+  const { say, row } = useWords();
   const [plan, setPlan] = useState<Schemas["CarePlanView"] | null>(null);
   const { busy, failure, run } = useCommand();
   const ask = () => void run(async () => setPlan(await readCarePlan(number)));
@@ -39,7 +39,10 @@ export function CarePlan({ number }: { number: number }) {
             <ul lang={plan.language}>
               {items.map((item, place) => (
                 <li key={place}>
-                  {item.text} <span className="quiet">{item.source}</span>
+                  {item.text}{" "}
+                  <span className="quiet">
+                    {row([item.source, item.why !== "" && say("worklist.plan.why", { why: item.why })])}
+                  </span>
                 </li>
               ))}
             </ul>

@@ -501,7 +501,7 @@ const record7 = {
 
 const carePlan: Schemas["CarePlanView"] = {
   language: "en",
-  items: [{ section: "tests", text: "an ECG at once", source: "Chest pain: our protocol" }],
+  items: [{ section: "tests", text: "an ECG at once", source: "Chest pain: our protocol", why: "chest pain" }],
   guidelines: ["Chest pain: our protocol"],
   review: { by: "embedded", satisfied: true, amended: false, scratchpad: [], turns: [] },
 };

@@ -298,7 +298,7 @@ test("a care plan is drafted when the doctor asks, each line with where it is fr
   const { user } = await openPage(doctor, server);
   await user.click(screen.getByRole("button", { name: "Draft a care plan" }));
   await screen.findByText("Care plan: a draft");
-  expect(screen.getByText(/an ECG at once/).textContent).toContain("Chest pain: our protocol");
+  expect(screen.getByText(/an ECG at once/).textContent).toContain("Chest pain: our protocol, because of: chest pain");
 });
 
 test("a question about the patient is answered, with how it was got", async () => {

@@ -98,3 +98,30 @@ def test_medicines_that_do_not_go_together_are_to_be_reconsidered() -> None:
     plan = care_plan(visit(Language.EN, medicines="warfarin, ibuprofen"), (), Language.EN)
     assert any("ibuprofen" in text.lower() for text in texts(plan, PlanSection.MEDICINES))
     assert plan.guidelines == ()
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_a_plan_has_at_most_twelve_lines_each_with_its_source_and_why(language: Language) -> None:
+    condition = {Language.EN: "hypertension, type 2 diabetes", Language.ZH: "高血压，2型糖尿病"}[language]
+    plan = care_plan(visit(language, past_history=condition), DEMONSTRATION, language)
+    assert 0 < len(plan.items) <= 12
+    assert all(item.source and item.why for item in plan.items)
+    assert len({item.section for item in plan.items}) > 2
+
+
+def test_what_is_only_for_who_has_something_else_is_left_out() -> None:
+    """The chest pain protocol tells what to do in a heart attack, in shock, with one leg swollen."""
+    stable = care_plan(visit(Language.ZH, complaint="冠心病复诊"), DEMONSTRATION, Language.ZH, most=100)
+    assert stable.guidelines
+    assert not any("休克" in item.text or "单侧腿肿" in item.text for item in stable.items)
+    swollen = care_plan(
+        visit(Language.ZH, complaint="胸痛，一条腿肿了，喘不上气"), DEMONSTRATION, Language.ZH, most=100
+    )
+    assert any("单侧腿肿" in item.text for item in swollen.items)
+
+
+def test_a_problem_of_earlier_records_brings_its_guideline() -> None:
+    nothing = visit(Language.EN, complaint="check-up")
+    assert care_plan(nothing, DEMONSTRATION, Language.EN).items == ()
+    plan = care_plan(nothing, DEMONSTRATION, Language.EN, problems=["高血压病"])
+    assert {item.why for item in plan.items} == {"hypertension"}

@@ -16,11 +16,12 @@ class PlanSection(StrEnum):
 
 
 class PlanItem(Value):
-    """`source`: the guideline or the rule it is from."""
+    """`source`: the guideline or the rule it is from; `why`: what of this patient it is there for."""
 
     section: PlanSection
     text: str
     source: str
+    why: str = ""
 
 
 class Item(PlanItem):
@@ -64,6 +65,7 @@ class Ruling(Value):
 class Draft(Value):
     """The question both agents are asked. `facts` tell no name and no number of the patient.
 
+    `had`: codes of the findings and illnesses that the patient tells of or has on record.
     `sentences` are those that may be put in beside the items: the others of the guidelines chosen, and rules of the
     formulary about the items' medicines beside the patient's own.
     """
@@ -72,6 +74,7 @@ class Draft(Value):
     patient: Patient
     facts: tuple[str, ...]
     guidelines: tuple[str, ...]
+    had: tuple[str, ...] = ()
     items: tuple[Item, ...]
     sentences: tuple[Item, ...]
     rulings: tuple[Ruling, ...] = ()

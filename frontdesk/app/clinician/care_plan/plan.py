@@ -1,12 +1,13 @@
 """The care plan: drafted, held against the rules of the formulary, and talked over by models where there are any."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from typing import TypeVar
 
 from frontdesk.app.clinician.care_plan.decider import CARE_PLAN_DECIDER, Put
-from frontdesk.app.clinician.care_plan.draft import Draft, PlanItem
-from frontdesk.app.clinician.care_plan.drafting import draft_of
+from frontdesk.app.clinician.care_plan.draft import Draft, PlanItem, PlanSection
+from frontdesk.app.clinician.care_plan.drafting import LOCAL, codes_in, draft_of
 from frontdesk.app.clinician.care_plan.researcher import CARE_PLAN_RESEARCHER
 from frontdesk.app.clinician.care_plan.words import say
 from frontdesk.app.clinician.guidelines import Guideline
@@ -19,6 +20,7 @@ from frontdesk.models.review.dialogue import MOST
 from frontdesk.models.runner import EMBEDDED, Runner
 from frontdesk.models.specialists.medication.listing import ListedMedicine
 
+MOST_ITEMS = 12  # of a plan: what a doctor reads while the patient sits there
 SECONDS = 60.0  # a doctor waits: after that no further turn of the models begins
 
 Q = TypeVar("Q")
@@ -41,10 +43,15 @@ def care_plan(
     models: Runner | None = None,
     *,
     medicines: Sequence[ListedMedicine] | None = None,
+    problems: Sequence[str] = (),
+    most: int = MOST_ITEMS,
     clock: Callable[[], float] = time.monotonic,
 ) -> CarePlan:
-    """When a model fails, the draft stands as the rules leave it, whatever was said before."""
-    draft = _held_against_rules(draft_of(visit, guidelines, language, medicines))
+    """When a model fails, the draft stands as the rules leave it, whatever was said before.
+
+    `problems`: what earlier records hold of the patient, in their words. `most`: items of the plan.
+    """
+    draft = _held_against_rules(draft_of(visit, guidelines, language, medicines, problems))
     by = _both(models) if models else ""
     if models and by:
         try:
@@ -52,9 +59,11 @@ def care_plan(
         except ModelFailed:
             pass  # the runner has noted why
         else:
-            return _plan(talked_over, by, satisfied=satisfied)
+            return _plan(talked_over, by, most=most, satisfied=satisfied)
     nothing_more = Exchange(speaker="researcher", text=say("satisfied", language))
-    return _plan(draft.model_copy(update={"exchanges": (*draft.exchanges, nothing_more)}), EMBEDDED, satisfied=True)
+    return _plan(
+        draft.model_copy(update={"exchanges": (*draft.exchanges, nothing_more)}), EMBEDDED, most=most, satisfied=True
+    )
 
 
 def _held_against_rules(draft: Draft) -> Draft:
@@ -93,10 +102,10 @@ def _talked_over(draft: Draft, models: Runner, clock: Callable[[], float]) -> tu
     )
 
 
-def _plan(draft: Draft, by: str, *, satisfied: bool) -> CarePlan:
+def _plan(draft: Draft, by: str, *, most: int, satisfied: bool) -> CarePlan:
     return CarePlan(
         language=draft.language,
-        items=tuple(PlanItem(section=one.section, text=one.text, source=one.source) for one in draft.now),
+        items=tuple(_closest(draft, most)),
         guidelines=draft.guidelines,
         review=Review(
             by=by,
@@ -105,3 +114,22 @@ def _plan(draft: Draft, by: str, *, satisfied: bool) -> CarePlan:
             satisfied=satisfied,
         ),
     )
+
+
+def _closest(draft: Draft, most: int) -> Iterator[PlanItem]:
+    """At most so many, each with why it is there: what a rule or a ruling is about, then from every section in turn.
+
+    Of a section those first that name what the patient has, then the hospital's own.
+    """
+    had = set(draft.had)
+    ruled = {ruling.item.item_id for ruling in draft.rulings if ruling.accepted and ruling.item}
+    sure = [one for one in draft.now if one.by_rule or one.item_id in ruled]
+    ranked = sorted(
+        (one for one in draft.now if one not in sure),
+        key=lambda one: (codes_in([one.text]).isdisjoint(had), not one.text.startswith(LOCAL)),
+    )
+    in_turn = zip_longest(*([one for one in ranked if one.section is section] for section in PlanSection))
+    kept = [*sure, *(one for turn in in_turn for one in turn if one is not None)][:most]
+    for one in (item for item in draft.now if item in kept):
+        why = one.why or (say("why_own", draft.language) if one.by_rule else "")
+        yield PlanItem(section=one.section, text=one.text, source=one.source, why=why)

@@ -9,6 +9,7 @@ WORDS = {
     "takes": ("我在吃{names}。", "I take {names}."),
     "and": ("、", ", "),
     "own": ("病人自己的用药：{text}", "Of the patient's own medicines: {text}"),
+    "why_own": ("病人自己在用的药", "the patient's own medicines"),
     "not_for": ("{text}（注意：{why}）", "{text} (caution: {why})"),
     "unsuitable": (
         "{section}：“{text}”不适合这位病人：{why}",

@@ -115,8 +115,8 @@ test("bad dates are told in words, without the figures of another period, and th
   await screen.findByRole("heading", { name: "Report of a day" });
   await userEvent.click(screen.getByRole("button", { name: /Later/ }));
   expect(await screen.findByText("This period begins in the future.")).toBeTruthy();
-  expect(screen.queryByRole("heading", { name: "Waits" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Waits", level: 4 })).toBeNull();
   expect(asked[1]).toContain("day=2026-12-01");
   await userEvent.click(screen.getByRole("button", { name: /Earlier/ }));
-  await screen.findByRole("heading", { name: "Waits" });
+  await screen.findByRole("heading", { name: "Waits", level: 4 });
 });

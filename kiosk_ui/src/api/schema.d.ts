@@ -7177,7 +7177,7 @@ export interface components {
         };
         /**
          * PlanItem
-         * @description `source`: the guideline or the rule it is from.
+         * @description `source`: the guideline or the rule it is from; `why`: what of this patient it is there for.
          */
         PlanItem: {
             section: components["schemas"]["PlanSection"];
@@ -7185,6 +7185,11 @@ export interface components {
             source: string;
             /** Text */
             text: string;
+            /**
+             * Why
+             * @default
+             */
+            why: string;
         };
         /**
          * PlanSection

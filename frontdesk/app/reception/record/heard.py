@@ -45,6 +45,7 @@ SPANS = {  # hours
     "half_year": 4380.0,
     "years": 17520.0,
 }
+CLINIC = "clinic:"  # of a department seen before, to be named
 BANDS: dict[str, tuple[int, int | None]] = {  # months, from and to
     "newborn": (0, 3),
     "infant": (3, 12),
@@ -161,6 +162,8 @@ def of_tile(question: Question, option: Option, language: Language) -> Iterator[
             yield Fact(topic=Topic.FINDING, code=rest, quote=quote, asked=asked)
         case _ if asked == DANGER_ONE and option.key == "no":
             yield from unresolved(question, Status.ABSENT, quote)
+        case "clinic":
+            yield Fact(topic=Topic.SAID, code=f"{asked}:tapped", quote=quote, asked=asked)
         case "site":
             yield detail(option.key, asked, quote, Details(site=rest))
         case "how":

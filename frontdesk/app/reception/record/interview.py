@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from frontdesk.app.reception.record.doubts import in_doubt
-from frontdesk.app.reception.record.purposes import REPEAT
+from frontdesk.app.reception.record.purposes import FOLLOW_UP_VISIT, REPEAT
 from frontdesk.app.reception.record.screening import is_pregnant, sex_of
 from frontdesk.app.reception.record.statements import (
     complaints_of,
@@ -133,6 +133,9 @@ def _before(known: Known) -> Iterator[str]:
     if nothing_told and (left := [page for page in ("open", "site") if page not in known.asked]):
         yield left[0]
         return
+    lost = "appointment" in known.asked and not known.appointed and "open" not in known.asked
+    if lost and {fact.code for fact in complaints_of(known.record)} == {FOLLOW_UP_VISIT}:
+        yield "open"  # where they were seen is not known: what for, then
     if _may_be_offered(known):
         yield "offered"
     yield from _place(known)

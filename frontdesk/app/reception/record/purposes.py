@@ -13,7 +13,8 @@ from frontdesk.models.knowledge.load import knowledge
 from frontdesk.models.mentions import mentions
 
 REPEAT = "repeat_prescription"
-VISITS = frozenset({"appointment_made", "follow_up_visit"})  # of which department is what matters
+FOLLOW_UP_VISIT = "follow_up_visit"
+VISITS = frozenset({"appointment_made", FOLLOW_UP_VISIT})  # of which department is what matters
 REPORTS = frozenset({"read_report", "collect_report"})
 PURPOSES = frozenset({REPEAT, *VISITS, *REPORTS})
 VAGUE = frozenset({"unwell", "pain_somewhere"})

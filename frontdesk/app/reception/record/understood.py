@@ -27,7 +27,7 @@ from frontdesk.models.reading import Assertion, Page, Reading, Tile, is_of, read
 from frontdesk.models.red_flags import DANGER_PAGES
 from frontdesk.models.speaking import say
 
-NOT_ANSWERED = QUESTIONS_ONLY | CHOICE | OF_THE_TALK | {"open", DOCTOR_READS}
+NOT_ANSWERED = QUESTIONS_ONLY | CHOICE | OF_THE_TALK | {"open", "appointment", DOCTOR_READS}
 NOT_READ = frozenset({"person", "skip", "finish", "unwell", "more"})  # ways out that words stand for elsewhere
 DENYING = frozenset({"none", "no"})
 SENTENCE = re.compile(r"(?<=[。！？!?…\n])|(?<=\.)(?!\d)")

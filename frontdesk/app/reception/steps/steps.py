@@ -9,8 +9,10 @@ from frontdesk.app.reception.department import arrival
 from frontdesk.app.reception.errors import NotNow, SessionEnded
 from frontdesk.app.reception.permitted import Command, check
 from frontdesk.app.reception.record.handing_over import appointment_of
+from frontdesk.app.reception.record.heard import CLINIC
 from frontdesk.app.reception.record.interview import Known
 from frontdesk.app.reception.record.pages import put
+from frontdesk.app.reception.record.purposes import FOLLOW_UP_VISIT
 from frontdesk.app.reception.record.statements import of_the_visit
 from frontdesk.app.reception.record.summary import patient_id_of, visit_of
 from frontdesk.app.reception.services import Services
@@ -27,7 +29,9 @@ from frontdesk.app.reception.session.events import (
     GuestChosen,
     LanguageChanged,
     NurseSaid,
+    Option,
     Question,
+    RecordExtended,
     Suspended,
     TimeChosen,
 )
@@ -38,7 +42,7 @@ from frontdesk.app.reception.turn.spoken import call
 from frontdesk.his_adapter.errors import AlreadyBooked, HospitalAway, NotFound, SlotTaken
 from frontdesk.his_adapter.opening import standing
 from frontdesk.his_adapter.records import Appointment, Department
-from frontdesk.models.facts import Language
+from frontdesk.models.facts import Fact, Language, Topic
 from frontdesk.models.speaking import join, say
 
 log = structlog.get_logger()
@@ -65,7 +69,23 @@ def consent(services: Services, state: State, *, agreed: bool) -> tuple[Event, .
 def as_guest(services: Services, state: State) -> tuple[Event, ...]:
     if state.verified or state.guest:
         raise NotNow("identity is settled already")
+    if state.entry is Entry.FOLLOW_UP and not state.record:
+        return (GuestChosen(), *_comes_back(services, state))
     return (GuestChosen(), opens(state))
+
+
+def _comes_back(services: Services, state: State) -> tuple[Event, ...]:
+    """Who was here before and has no card says where: the earlier visit cannot be looked up."""
+    told = Fact(topic=Topic.REQUEST, code=FOLLOW_UP_VISIT, quote=say("follow_up_tapped", state.language))
+    question = put("appointment", Known(record=(told,), person=state.person))
+    departments = tuple(
+        Option(key=f"{CLINIC}{one.department_id}", label=one.name)
+        for one in services.departments
+        if "emergency" not in one.specialties and one.rules.fever is not True
+    )
+    text = {language: say("appointment_before", language) for language in Language}
+    question = question.model_copy(update={"options": departments, "text": text})
+    return (RecordExtended(turn=0, facts=(told,)), line(state, text[state.language], question))
 
 
 def opens(state: State) -> NurseSaid:

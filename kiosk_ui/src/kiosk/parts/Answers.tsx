@@ -7,6 +7,9 @@ import { chosenOf, NONE, type Tiles } from "./chosen";
 import { OneTile, SquareTile } from "./Tile";
 import { isDrawn } from "./Picture";
 
+/** More answers than this stand four in a row: the departments of a hospital. */
+const MANY = 12;
+
 interface Props {
   question: Question;
   tiles: Tiles;
@@ -32,7 +35,7 @@ export function Answers({ question, tiles, reception }: Props) {
   return (
     <div className={question.key.startsWith("danger") ? "answers answers-danger" : "answers"} role="group" aria-label={question.text}>
       {options.length > 0 && (
-        <div className="grid">
+        <div className={options.length > MANY ? "grid grid-many" : "grid"}>
           {options.map((option) => {
             const tile = { option, drawn, chosen: tiles.chosen.has(option.key) };
             return several ? (

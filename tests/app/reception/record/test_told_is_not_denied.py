@@ -6,7 +6,7 @@ from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.record.doctor_reads import doctor_reads
 from frontdesk.app.reception.record.headings import Part
 from frontdesk.app.reception.record.heard import from_tiles, without_denials_of_told
-from frontdesk.app.reception.session.events import Option, Question
+from frontdesk.app.reception.session.events import Entry, Option, Question
 from frontdesk.models.facts import Fact, Language, Person, Status, Topic
 from tests.app.reception.talk import Talk
 
@@ -61,3 +61,19 @@ def test_an_illness_told_before_is_not_denied_by_none_of_these() -> None:
     told = (Fact(topic=Topic.CONDITION, code="asthma", quote="asthma"),)
     kept = without_denials_of_told(facts, told, Person())
     assert [(fact.code, fact.status) for fact in kept] == [("diabetes", Status.ABSENT)]
+
+
+@BOTH
+def test_who_was_here_before_without_a_card_says_where_and_goes_there(reception: Reception, language: Language) -> None:
+    talk = Talk(reception, language, Entry.FOLLOW_UP).as_guest()
+    assert talk.page == "appointment" and "follow_up_visit" in talk.present
+    talk.taps("clinic:nephrology")
+    talk.to_department(who="self_male", age="sixties")
+    assert talk.state.recommended is not None and talk.state.recommended.department_id == "nephrology"
+    assert "open" not in talk.state.asked
+
+
+def test_who_does_not_remember_where_is_asked_what_for(reception: Reception) -> None:
+    talk = Talk(reception, Language.EN, Entry.FOLLOW_UP).as_guest()
+    talk.taps("unsure")
+    assert talk.page == "open"

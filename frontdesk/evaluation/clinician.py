@@ -2,7 +2,7 @@
 answers hold.
 
 `--questions` takes others than ours, of the same form. An answer is right when it
-holds every one of `expects` and, where given, at least one of `any`; "PLOT" is a picture.
+holds every one of `expects`, where given at least one of `any`, and none of `never`; "PLOT" is a picture.
 """
 
 from collections import Counter
@@ -47,11 +47,13 @@ class Asked(Value):
     question: str
     expects: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
 
     def is_right(self, trace: Trace) -> bool:
         said = trace.answer.lower() + PLOT.lower() * bool(trace.pictures)
         alternatives = not self.any or any(one.lower() in said for one in self.any)
-        return alternatives and all(one.lower() in said for one in self.expects)
+        false = any(one.lower() in said for one in self.never)
+        return not false and alternatives and all(one.lower() in said for one in self.expects)
 
 
 def questions(file: Path = QUESTIONS) -> tuple[Asked, ...]:

@@ -126,6 +126,7 @@ def named(text: str) -> Named:
     codes = [code for one in medicines_in(writing) if one.named for code in one.named.codes]
     kinds = {kind for code in codes for kind in (code, *formulary().counts_as(code), *_members(code))}
     kinds.update(code for code, one in classes().items() if one.words.search(text))
+    kinds.update(["contrast"] if DYE.search(text) else [])
     findings = {
         one.code for one in mentions(text) if not any(test.start <= one.start and one.end <= test.end for test in tests)
     }

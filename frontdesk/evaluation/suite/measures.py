@@ -213,18 +213,25 @@ def _attacked(desk: Reception, row: dict[str, Any]) -> Outcome:
 
 
 def _clinician(files: Sequence[Path], every: int) -> Iterator[Outcome]:
-    own = (clinician.QUESTIONS, clinician.QUESTIONS.with_name("clinician_questions_unseen.yaml"))
+    names = ("", "_unseen", "_index", "_index_unseen")
+    own = [clinician.QUESTIONS.with_name(f"clinician_questions{name}.yaml") for name in names]
     for path in files or own:
         asked = clinician.questions(path)[::every]
         seen = bool(files) or "unseen" not in path.stem
         for number, (one, trace) in enumerate(zip(asked, clinician.answers(asked, Way.REACT), strict=True)):
             yield Outcome(
                 case=one.question if seen else f"{path.stem} {number * every + 1}",
-                group="questions" if "unseen" not in path.stem else "unseen questions",
+                group=_group_of(path.stem),
                 right=one.is_right(trace),
                 got=trace.answer if seen else "",
                 wanted=f"{one.expects} {one.any}" if seen else "",
             )
+
+
+def _group_of(stem: str) -> str:
+    """Of a file of questions: seen or kept back, and whether they are of the chart index."""
+    of_index = "of the chart index, " if "index" in stem else ""
+    return f"{of_index}{'unseen questions' if 'unseen' in stem else 'questions'}"
 
 
 MEASURES = (

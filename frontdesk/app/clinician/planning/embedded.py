@@ -119,6 +119,8 @@ def _fits(intent: Intent, named: Slots) -> float:
         return UNLIKELY
     if named.report and intent in OF_FIELDS:
         return 1.0 if intent.value == named.report else UNLIKELY
+    if intent is Intent.CONVERT and not (named.readings or target_unit(named.question)):
+        return UNLIKELY
     measured = bool(named.tests or named.results)
     if (measured and intent in OF_FIELDS) or (not measured and intent in OF_TESTS):
         return UNLIKELY
@@ -217,6 +219,8 @@ def _range(named: Slots) -> Iterator[Step]:
         asked = named.readings[0] if len(named.readings) == 1 and named.readings[0].second is None else None
         value = asked.value if asked else None
         yield _step("ranges", tests=named.tests, value=value, unit=asked.unit if asked else None)
+        if named.newest and asked is None:
+            yield _step("values", tests=named.tests, latest=1)
 
 
 def _compare(named: Slots) -> Iterator[Step]:

@@ -5,8 +5,12 @@ import re
 from frontdesk.app.clinician.planning.cues import cued
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.topics import Topic, TopicKind, topics
+from frontdesk.models.intents import Intent
 
 LEANS = re.compile(r"^\s*(?:(?:and|also|what about|how about)\b|那么?|还有)|呢[？?]?\s*$", re.IGNORECASE)
+OF_IT = frozenset(
+    {Intent.WHY, Intent.DONE, Intent.MEDICINE_CHANGES, Intent.ADJUST}
+)  # of nothing named they ask nothing
 LONGEST = 40  # characters of a question that leans on the one before
 PRONOUN = re.compile(r"\b(?:it|this|that|them|those)\b|这个|那个|它", re.IGNORECASE)
 
@@ -26,7 +30,8 @@ def resolved(question: str, chart: Chart) -> str:
     if topics(question) and not PRONOUN.search(question):
         return question
     whole = f"{subject.words} {question}"
-    asks_of_it = cued(question) is None and cued(whole) is not None
+    cue = cued(whole)
+    asks_of_it = cued(question) is None and cue is not None and cue.intent in OF_IT
     return whole if asks_of_it or PRONOUN.search(question) else question
 
 

@@ -53,6 +53,9 @@ WORDS = {
 }
 
 
+NOT_DONE = frozenset({TopicKind.FINDING, TopicKind.MEDICINE})  # no examinations
+
+
 class DoneInputs(Spanned):
     """`about`: what was to be done, in words; `after`: since which day, if one is meant."""
 
@@ -95,7 +98,11 @@ def _run(inputs: DoneInputs, chart: Chart) -> Outcome:
     asked = topics(inputs.about)
     if not asked:
         raise Unavailable("the question does not say what was to be done", "问题里没有说要做什么")
-    to_do = [one for one in asked if one.kind is not TopicKind.FINDING] or asked
+    to_do = [one for one in asked if one.kind not in NOT_DONE] or [
+        one for one in asked if one.kind is not TopicKind.MEDICINE
+    ]
+    if not to_do:
+        raise Unavailable("a medicine is not done but taken", "药不是检查，没有做没做")
     found = [_of(topic, inputs, chart) for topic in to_do]
     found = [one for one in found if one.done or one.values or one.plans or one.not_done or one.told] or found[:1]
     lines = [told.line for one in found for told in (*one.done[:MOST], *one.not_done[:1])]

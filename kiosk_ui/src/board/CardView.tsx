@@ -39,7 +39,10 @@ export function CardView({ card, now, chosen, onChoose, ref }: Props) {
           ...personFacts(card, say),
         ])}
       </span>
-      <span className="card-where">{row([kioskWords(card.kiosk, say), say(`board.language.${card.language}`)])}</span>
+      <span className="card-where">
+        {card.mood !== "calm" && <span className="card-mood">{say(`board.mood.${card.mood}`)}</span>}{" "}
+        {row([kioskWords(card.kiosk, say), say(`board.language.${card.language}`)])}
+      </span>
       {hidden ? (
         <span className="card-hidden">{say("board.private.card")}</span>
       ) : (
@@ -54,7 +57,6 @@ export function CardView({ card, now, chosen, onChoose, ref }: Props) {
         </>
       )}
       <Hands card={card} open={open} now={now} />
-      {card.mood !== "calm" && <span className="card-mood">{say(`board.mood.${card.mood}`)}</span>}
     </button>
   );
 }

@@ -26,7 +26,7 @@ export function KioskWall({ kiosks, now, onChoose }: Props) {
       order.indexOf(one.use) - order.indexOf(two.use) || one.name.localeCompare(two.name, undefined, { numeric: true }),
   );
   return (
-    <ul className="wall" aria-label={say("board.wall")}>
+    <ul className="wall" tabIndex={0} aria-label={say("board.wall")}>
       {sorted.map((kiosk) => {
         const told = (
           <>

@@ -307,7 +307,7 @@ test("a department has a page of its own first; then its questions stand beside 
     recommendation: { department, because: [], urgent_note: null, emergency: null },
     questions_left: 3,
   });
-  await user.click(button("3 more questions for your doctor"));
+  await user.click(button("Answer 3 more questions for your doctor"));
   expect(screen.getByText("You are going to: Cardiology")).toBeTruthy();
   expect(screen.getByText("Outpatient Building, floor 2, room A203")).toBeTruthy();
   expect(screen.getByText("3 more questions for your doctor, or go now.")).toBeTruthy();

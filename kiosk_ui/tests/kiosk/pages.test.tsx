@@ -242,7 +242,7 @@ test("an emergency leaves two things to press, to call again and to say it is no
     alert: aCall({ level: "A", acknowledged_by: null, called_at: "2026-11-21T10:00:00" }),
   });
   expect(screen.getAllByRole("button")).toHaveLength(2);
-  expect(button("That is wrong, it is not so.")).toBeTruthy();
+  expect(button("That was a mistake, it is not so.")).toBeTruthy();
   await user.click(button("Call again"));
   expect(server.writes("/nurse")).toHaveLength(1);
   act(() => server.push({ alert: aCall({ level: "A", acknowledged_by: "Nurse Lin", called_at: "2026-11-21T10:00:00" }) }));
@@ -435,7 +435,7 @@ test("the result repeats nothing of the line that names it, and the next questio
   const { user } = await kioskIn({ question: optional, recommendation: found, questions_left: 2, reply });
   expect(screen.getByText("The car park is at the gate.")).toBeTruthy();
   expect(document.body.textContent).not.toContain("Where does it hurt?");
-  await user.click(button("2 more questions for your doctor"));
+  await user.click(button("Answer 2 more questions for your doctor"));
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The car park is at the gate.Where does it hurt?");
 });
 
@@ -444,7 +444,7 @@ test("an emergency that nobody answers for a minute says where to go", async () 
   const { server } = await kioskIn({ question });
   vi.useFakeTimers({ toFake: [...CLOCK.toFake] });
   act(() => server.push({ phase: "emergency", alert }));
-  expect(screen.getByText(/sit down if you can/)).toBeTruthy();
+  expect(screen.getByText(/tell any member of staff/)).toBeTruthy();
   pass(61);
   expect(screen.getByText(/Follow the red line/)).toBeTruthy();
 });

@@ -144,8 +144,8 @@ function kindsOf(places: Places["places"]): [Places["places"][number], number][]
     .filter(([one, index]) => places.findIndex(({ kind }) => kind === one.kind) === index)
     .map((first) => {
       const [{ kind, open_now }] = first;
-      const open = open_now === false && numbered.find(([one]) => one.kind === kind && one.open_now === true);
-      return open || first;
+      const open = numbered.find(([one]) => one.kind === kind && one.open_now === true);
+      return open_now === false ? (open ?? first) : first;
     });
 }
 

@@ -310,7 +310,7 @@ test("a department has a page of its own first; then its questions stand beside 
   await user.click(button("Answer 3 more questions for your doctor"));
   expect(screen.getByText("You are going to: Cardiology")).toBeTruthy();
   expect(screen.getByText("Outpatient Building, floor 2, room A203")).toBeTruthy();
-  expect(screen.getByText("3 more questions for your doctor, or go now.")).toBeTruthy();
+  expect(screen.getByText("The doctor would like 3 more answers from you, or go now.")).toBeTruthy();
   await user.click(button("Show the way"));
   expect(screen.getByRole("heading", { level: 1, name: "Cardiology" })).toBeTruthy();
   await user.click(button("All done, I am going"));

@@ -48,7 +48,6 @@ from frontdesk.models.red_flags import RULES
 from frontdesk.models.speaking import knows, say
 
 MOST_TILES = 6  # beside the ways out
-MOST_IN_ROW = 5  # beside that there is none
 COMMON = ("fever", "cough", "headache", "abdominal_pain", "back_pain", "rash")
 COMMON_OF_CHILDREN = ("fever", "cough", "diarrhea", "vomiting", "abdominal_pain", "rash")
 FURTHER = ("dizziness", "sore_throat")  # as common, and on the first page beside those
@@ -105,7 +104,7 @@ def _in_row(row: str, known: Known) -> Iterator[Option]:
         tiles = (*tiles, UNSURE)
     if row in HISTORY:
         heard = any(one.quote for one in tiles)
-        tiles = (*tiles[:MOST_IN_ROW], NOTHING_ELSE if heard else NONE_AT_ALL.get(row, NONE))
+        tiles = (*tiles, NOTHING_ELSE if heard else NONE_AT_ALL.get(row, NONE))
     yield from (one.model_copy(update={"key": f"{row}{ROW}{one.key}"}) for one in tiles)
 
 
@@ -267,7 +266,8 @@ def _asks(key: str, known: Known, language: Language) -> str:
     asks = [say(f"asks_{row}", language) for row in (rows_of(key, known) if key in ROWS else ())]
     if language is Language.ZH:
         return ("？" if key == BACKGROUND else "、").join(asks)
-    return ", ".join(asks[:-1]) + (" or " if key == BACKGROUND else ", ") * (len(asks) > 1) + "".join(asks[-1:])
+    words = ", ".join(asks[:-1]) + (" or " if key == BACKGROUND else ", ") * (len(asks) > 1) + "".join(asks[-1:])
+    return words if key == BACKGROUND else _capital(words)
 
 
 def _verbs(second: bool) -> dict[str, str]:

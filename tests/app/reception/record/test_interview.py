@@ -6,6 +6,7 @@ import pytest
 
 from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.record.screening import fits
+from frontdesk.app.reception.record.tiles import SPANS
 from frontdesk.app.reception.session.events import Entry
 from frontdesk.app.reception.session.state import Phase
 from frontdesk.models.facts import Language, Person, Relation, Sex, Status
@@ -18,6 +19,7 @@ BOTH = pytest.mark.parametrize("language", [ZH, EN])
 MOST_BEFORE, MOST_AFTER = 6, 3  # pages; "anything else?" and what the doctor will read come after these
 FOR_THE_DOCTOR = {"background", "medicines", "allergies", "story", "tell_doctor", "doctor_reads"}
 MOST_IN_ROW = 7  # tiles
+SINCE = [*(key for key, *_ in SPANS), "unsure"]
 TOLD = [
     (ZH, "不舒服。"),
     (EN, "I don't feel well"),
@@ -89,7 +91,8 @@ def test_every_page_has_at_most_six_tiles_and_ways_out(reception: Reception) -> 
         talk.taps(f"fact:finding:{code}")
         while talk.page is not None and talk.state.question is not None:
             rows = talk.state.question.parts
-            assert all(len(row.options) <= (9 if row.key == "since" else MOST_IN_ROW) for row in rows), talk.page
+            assert all(len(row.options) <= MOST_IN_ROW for row in rows if row.key != "since"), talk.page
+            assert all([one.key for one in row.options] == SINCE for row in rows if row.key == "since"), talk.page
             most = 9 if talk.page in ("since", "age") else 6  # steps of one scale
             assert rows or len(talk.state.question.options) <= most, talk.page
             assert "person" in talk.tiles
@@ -247,8 +250,8 @@ def test_a_child_who_was_brought_is_the_patient(reception: Reception, language: 
     department = reception.services.department(talk.state.recommended.department_id)
     assert department is not None and "pediatrics" in department.specialties
     assert talk.state.person.relation is Relation.CHILD
-    conditions = {key.rpartition(":")[2] for key in talk.tiles if key.startswith("fact:condition:")}
-    assert conditions <= set(knowledge().histories.children)
+    conditions = {key.rpartition(":")[2] for key in talk.tiles if key.startswith("past_history/fact:condition:")}
+    assert conditions and conditions <= set(knowledge().histories.children)
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,10 @@ import pytest
 
 from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.record.background import by_page
+from frontdesk.app.reception.record.interview import Known
+from frontdesk.app.reception.record.pages import put
 from frontdesk.app.reception.record.progress import progress
-from frontdesk.models.facts import Course, Language, Status, Topic
+from frontdesk.models.facts import Course, Fact, Language, Person, Relation, Sex, Status, Topic
 from tests.app.reception.talk import Talk
 
 ZH, EN = Language.ZH, Language.EN
@@ -69,6 +71,15 @@ def test_how_long_a_medicine_was_taken_is_not_since_when(reception: Reception) -
     talk = at("story", reception)
     talk.says("I took ibuprofen for three days")
     assert "since" not in talk.codes()
+
+
+@pytest.mark.parametrize("page", ["background", "story"])
+def test_a_row_offers_all_that_its_question_offers_alone(page: str) -> None:
+    her = Person(relation=Relation.SELF, sex=Sex.FEMALE, age_months=30 * 12)
+    known = Known(record=(Fact(topic=Topic.FINDING, code="knee_pain", quote=""),), person=her, named=True)
+    for row in put(page, known).parts:
+        alone = {option.key for option in put(row.key, known).options}
+        assert alone and alone <= {option.key for option in row.options}
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def test_the_complaint_is_what_was_tapped_with_its_details(
     visit = finished(talk.to_end(since="week", who="self_male", age="40"))
     complaint = visit.record.chief_complaint
     assert all(word in complaint for word in holds), complaint
-    assert {ZH: "一个星期左右", EN: "for about a week"}[language] in complaint
+    assert {ZH: "一个星期左右", EN: "headache, for about a week"}[language] in complaint
     assert "“" not in complaint
 
 

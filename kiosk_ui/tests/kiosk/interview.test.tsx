@@ -317,3 +317,49 @@ test("a department has a page of its own first; then its questions stand beside 
   expect(turns(server)).toMatchObject([{ option: "skip" }]);
   expect(screen.getByRole("heading", { level: 1, name: "Cardiology" })).toBeTruthy();
 });
+
+const background = (parts: Partial<Question> = {}) =>
+  aQuestion({
+    key: "background",
+    text: "Do you have any illnesses, or any allergies?",
+    options: [
+      tile("since/today", "Today"),
+      tile("since/days", "Two or three days ago"),
+      tile("past_history/fact:condition:gout", "Gout"),
+      tile("past_history/none", "None of these"),
+      tile("allergies/fact:allergy:penicillin", "Penicillin"),
+      tile("allergies/fact:allergy:food", "Food"),
+      tile("allergies/none", "No allergies"),
+    ],
+    rows: [
+      { key: "since", text: "Since when", several: false },
+      { key: "past_history", text: "Illnesses", several: true },
+      { key: "allergies", text: "Allergies", several: true },
+    ],
+    ...parts,
+  });
+
+test("a page of several questions has a group of its own for each, and sends what is chosen in all of them at once", async () => {
+  const { server, user } = await kioskIn({ question: background() });
+  expect(button("Go on")).toHaveProperty("disabled", true);
+  const since = within(screen.getByRole("group", { name: "Since when" }));
+  await user.click(since.getByRole("button", { name: "Today" }));
+  await user.click(since.getByRole("button", { name: "Two or three days ago" }));
+  await user.click(within(screen.getByRole("group", { name: "Illnesses" })).getByRole("checkbox", { name: "None of these" }));
+  await user.click(box("Penicillin"));
+  await user.click(box("Food"));
+  await user.click(button("Go on: 4 chosen"));
+  expect(turns(server)).toMatchObject([
+    { options: ["since/days", "past_history/none", "allergies/fact:allergy:penicillin", "allergies/fact:allergy:food"] },
+  ]);
+});
+
+test("none empties its own row alone, and another tile of the row empties it", async () => {
+  const { user } = await kioskIn({ question: background() });
+  await user.click(box("Gout"));
+  await user.click(box("Penicillin"));
+  await user.click(box("No allergies"));
+  expect([box("Gout").checked, box("Penicillin").checked, box("No allergies").checked]).toEqual([true, false, true]);
+  await user.click(box("Food"));
+  expect([box("Gout").checked, box("No allergies").checked]).toEqual([true, false]);
+});

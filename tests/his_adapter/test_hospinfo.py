@@ -195,7 +195,24 @@ def test_a_number_about_a_finding_is_no_age_and_is_not_passed_over(instruction: 
     assert isinstance(read, Refused) and read.reason is Reason.MEASURED
 
 
-@pytest.mark.parametrize("instruction", ["records of Fatima al-Sayed", "查朴恩惠的病历", "Show me Kofi's visits"])
+@pytest.mark.parametrize("instruction", ["records of fatima sayed", "查朴恩惠的病历", "Show me Kofi's visits"])
 def test_a_name_that_is_not_known_for_one_does_not_show_everybody(instruction: str) -> None:
     read = parse(instruction, now=NOW)
     assert isinstance(read, Refused)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "lost"),
+    [
+        ("Patients in Cardiology who smoke", ("smoke",)),
+        ("Show the visits of Anna Berg and her husband", ("husband",)),
+        ("patients named Wang seen by Dr Li about headaches", ("headaches",)),
+        ("查内科戴眼镜的病人", ("戴眼镜",)),
+        ("查周大爷的病历", ("周",)),
+        ("visits on Easter Monday", ("Easter",)),
+    ],
+)
+def test_a_word_nobody_read_refuses_and_is_said(instruction: str, lost: tuple[str, ...]) -> None:
+    refused = parse(instruction, now=NOW)
+    assert isinstance(refused, Refused) and refused.words == lost
+    assert all(word in refused.help for word in lost)

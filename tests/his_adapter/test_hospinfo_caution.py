@@ -177,3 +177,28 @@ def test_a_new_record_holds_what_is_so_now(instruction: str, filled: dict[str, s
     read_as = parse(instruction, now=NOW)
     assert isinstance(read_as, HisOperation) and read_as.operation is Verb.CREATE
     assert read_as.column_change == {"patient_id": "P3001"} | filled
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "P1003的母亲对青霉素过敏，记到过敏史里",
+        "20466对花生不过敏，记到过敏史里",
+        "20466可能对花生过敏，记到过敏史里",
+        "医生说20466对花生过敏，记到过敏史里",
+        "P2333不能吃布洛芬，过敏，记一下",
+        "30412 is not allergic to latex, add that to the record",
+        "P1003 and P1004 are allergic to latex, add that to the record",
+        "If P1003 is allergic to latex, add that to the record",
+        "P1003对青霉素过敏，不要写进过敏史",
+        "P1007说对虾过敏，不用记",
+    ],
+)
+def test_a_statement_that_is_not_plainly_of_the_patient_writes_nothing(instruction: str) -> None:
+    assert isinstance(parse(instruction, now=NOW), Refused)
+
+
+@pytest.mark.parametrize("instruction", ["查没有不宁腿综合征的病人", "查没来的病人", "patients who never came"])
+def test_a_negation_that_nothing_was_read_in_shows_nobody(instruction: str) -> None:
+    refused = parse(instruction, now=NOW)
+    assert isinstance(refused, Refused) and refused.reason is Reason.EXCEPTION

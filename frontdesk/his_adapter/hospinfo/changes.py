@@ -18,12 +18,45 @@ AN_AGE = re.compile(r"\d+ ?(?:years?(?: old)?|months?|岁|个月)(?: today| now)
 
 def changes(said: Script, now: datetime, known: Sequence[str] = ()) -> Changes:
     """`said` has ids, quotations and fields as letters."""
+    if patterns("verbs", "put_it")[0].search(said.text):
+        return _told(said) or Changes((), said)
     said = _target_first(said)
     for read in (_called, _noted, _signed, _one, assignments, _allergy, _name, _note):
         found = read(said)
         if found is not None:
             return found
     return _typed(said, now, known)
+
+
+def _told(said: Script) -> Changes | None:
+    """ "P2014 is allergic to latex, add that to the record", 20466对花生过敏，记到过敏史里. Raises Apart."""
+    for expression in patterns("changes", "told_first"):
+        if (match := expression.search(said.text)) is None:
+            continue
+        told = said.part(*match.span("v"))
+        new, allergen = new_value(said, match.span("v"), Column.NOTES), _allergen(told)
+        named = said.means(match["f"]) if match.groupdict().get("f") else None
+        field = named or (Column.DRUG_ALLERGY_HISTORY if allergen else Column.NOTES)
+        if field is not named or field is Column.DRUG_ALLERGY_HISTORY:
+            if allergen is None and ALLERGIC.search(new):  # denied, or somebody else's
+                return Changes((), said)
+            new = allergen or new
+        elif field is Column.PAST_HISTORY:
+            new = HAS.sub("", new)
+        spans = [match.span(name) for name in ("v", "aside", "f") if match.groupdict().get(name)]
+        return Changes((Change(field, new),), cut(said, spans))
+    return None
+
+
+def _allergen(told: Script) -> str | None:
+    """What is told to be no good for the patient, when nothing else is told."""
+    found = (expression.search(told.text) for expression in patterns("changes", "told_allergy"))
+    spans = (match.span(name) for match in found if match for name in ("v", "w") if match.groupdict().get(name))
+    return next((value_of(told, *span) for span in spans), None)
+
+
+ALLERGIC = re.compile("过敏|allerg", re.I)
+HAS = re.compile(r"^(?:患?有|(?:has|have) )")
 
 
 def _target_first(said: Script) -> Script:

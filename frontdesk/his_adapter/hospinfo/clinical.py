@@ -78,6 +78,11 @@ NOTHING = frozenset(
         "全部",
         "所有",
         "药",
+        "病",
+        "医生",
+        "大夫",
+        "诊",
+        "门诊",
         "过",
         "的",
         "no",
@@ -133,6 +138,11 @@ def _guessed_known(match: re.Match[str], script: Script) -> Told | None:
     return (column, told[1]) if told and column else None
 
 
+def _guessed_named(match: re.Match[str], script: Script) -> Told | None:
+    """A name that ends as those of illnesses do is one, known here or not."""
+    return _told(Column.PRELIMINARY_DIAGNOSIS, match, script)
+
+
 def _complained(match: re.Match[str], script: Script) -> Told | None:
     told = _told(Column.CHIEF_COMPLAINT, match, script)
     words = re.sub("^(?:得|患|生)了?", "", told[1]) if told else ""
@@ -178,4 +188,5 @@ READS: dict[str, Read] = {
     "complained": _complained,
     "guessed": _guessed,
     "guessed_known": _guessed_known,
+    "guessed_named": _guessed_named,
 }  # any other name is a column

@@ -5,7 +5,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from frontdesk.his_adapter.hospinfo.languages import has_chinese
-from frontdesk.his_adapter.hospinfo.script import Kind, Script, script
+from frontdesk.his_adapter.hospinfo.script import Begun, Kind, Script, script
 from frontdesk.his_adapter.hospinfo.spelling import known_words
 from frontdesk.his_adapter.hospinfo.vocabulary import patterns, vocabulary
 from frontdesk.models.mentions import mentions
@@ -14,7 +14,7 @@ from frontdesk.models.parsers.sounds import all_pinyin, pinyin
 GENDERS = ("female", "male", "女", "男")
 MOST_PATIENTS = 50  # in a row from one id to another
 PARTICLES = frozenset(
-    "van von der den de del della di da dos das du la le las los el al bin bint ibn ben ter ten zu zur st san".split()  # noqa: SIM905
+    "van von der den de del della di d da dos das du la le las los el al abu bin bint ibn ben ter ten zu zur st".split()  # noqa: SIM905
 )
 MOST_WORDS = 4  # of a name
 POSSESSIVE = re.compile(r"['’]s?$")
@@ -47,7 +47,7 @@ def gendered(script: Script) -> Script:
 def doctors(script: Script) -> Script:
     """With the doctors who signed, saw or treated as letters; their meaning is the bare name."""
     for expression in patterns("people", "doctors_en"):
-        script = script.lettered(Kind.DOCTOR, expression, partial(_capital, script=script))
+        script = script.lettered(Kind.DOCTOR, expression, partial(_doctor_en, script=script))
     for expression in patterns("people", "doctors_zh"):
         script = script.lettered(Kind.DOCTOR, expression, partial(_written, script=script))
     return script
@@ -59,6 +59,8 @@ def named(script: Script) -> Script:
         script = script.lettered(Kind.PERSON, expression, partial(_name_en, script=script))
     for expression in patterns("people", "capitals_en"):
         script = script.lettered(Kind.PERSON, expression, partial(_capitals, script=script))
+    for expression in patterns("people", "further_names_en"):
+        script = script.lettered(Kind.PERSON, expression, partial(_whole_name, script=script))
     for expression in patterns("people", "names_zh"):
         script = script.lettered(Kind.PERSON, expression, partial(_name_zh, script=script))
     return script
@@ -127,21 +129,46 @@ def _name_at_start(words: str) -> str | None:
     """The name that `words` begin with: words with capitals, and particles before them, in letters of any script."""
     name: list[str] = []
     for word in words.split()[:MOST_WORDS]:
-        if not (word[0].isupper() or word.lower() in PARTICLES):
+        if not (_has_capital(word) or word.lower() in PARTICLES):
             break
         name.append(word)
-    while name and not name[-1][0].isupper():
+    while name and not _has_capital(name[-1]):
         name.pop()
     return " ".join(name) or None
 
 
-def _name_en(match: re.Match[str], script: Script) -> str | None:
+def _has_capital(word: str) -> bool:
+    """Whether `word` begins with one, if need be behind a particle: al-Harbi, d'Angelo."""
+    particle, _, rest = word.replace("’", "'").replace("'", "-").partition("-")
+    return word[0].isupper() or (particle in PARTICLES and rest[:1].isupper())
+
+
+def _doctor_en(match: re.Match[str], script: Script) -> str | Begun | None:
+    return _begun(match, _capital(match, script), script)
+
+
+def _begun(match: re.Match[str], found: str | None, script: Script) -> str | Begun | None:
+    """`found`, and that the words behind it are none of the name."""
+    if found is None or found == POSSESSIVE.sub("", _written(match, script)):
+        return found
+    end = match.start("name") + sum(len(word) + 1 for word in match["name"].split(" ")[: len(found.split())]) - 1
+    return Begun(found, end)
+
+
+def _name_en(match: re.Match[str], script: Script) -> str | Begun | None:
     if has_chinese(match["name"]):
         return _name_zh(match, script)
-    found, whole = _capital(match, script), POSSESSIVE.sub("", _written(match, script))
+    found = _capital(match, script)
     if found is None or found.split()[0].lower() in vocabulary().not_names:
         return None
-    return found if found == whole or match.groupdict().get("cued") else None
+    name = _begun(match, found, script)
+    return name if name == found or match.groupdict().get("cued") else None
+
+
+def _whole_name(match: re.Match[str], script: Script) -> str | None:
+    """Beside one name, another: "the visits of Anna Berg and Hill"."""
+    words = POSSESSIVE.sub("", _written(match, script))
+    return words if is_written_as_name(words) and words.split()[0].lower() not in vocabulary().not_names else None
 
 
 def _capitals(match: re.Match[str], script: Script) -> str | None:
@@ -172,4 +199,6 @@ def _surnames() -> frozenset[str]:
 def _name_zh(match: re.Match[str], script: Script) -> str | None:
     words = _written(match, script)
     of_parts = "." in match["name"]  # 阿不都·热合曼
+    if patterns("people", "titled_zh")[0].search(match["name"]):  # 林奶奶: of whom only the family name is known
+        return None
     return words if (of_parts or may_be_name(match["name"])) and not mentions(words) else None

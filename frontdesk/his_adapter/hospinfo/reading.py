@@ -29,6 +29,7 @@ from frontdesk.his_adapter.operation import ALL, Column, HisOperation, Verb, col
 from frontdesk.models.facts import Language
 from frontdesk.models.parsers import language_of
 
+EXACTLY = frozenset({Column.PATIENT_ID.value, Column.OUTPATIENT_NUMBER.value})
 LONGEST = 2000  # characters; an instruction is a sentence or two
 
 
@@ -51,15 +52,16 @@ def parse(instruction: str, *, now: datetime, departments: Sequence[str] = ()) -
 
 def read_words(instruction: str, *, now: datetime, departments: Sequence[str] = ()) -> Read | Refused:
     """As `parse`, with the words that play no part."""
+    words: tuple[str, ...] = ()
     try:
         return _operation(instruction, now, departments)
     except No as no:
-        reason = no.reason
+        reason, words = no.reason, no.words
     except Apart:
         reason = Reason.SEVERAL
     except (NotAValue, NoSuchDay, ValidationError):
         reason = Reason.BAD_VALUE
-    return refused(reason, language_of(instruction) or Language.EN)
+    return refused(reason, language_of(instruction) or Language.EN, words)
 
 
 PRACTICE = (  # one of each operation in each language, so that every pattern has been read once
@@ -117,15 +119,18 @@ def _select(said: Script, now: datetime, known: Sequence[str]) -> Read:
     if not columns and names_unknown_field(read.text):
         raise No(Reason.UNKNOWN_FIELD)
     beyond_dates = {key for key in condition if column_of(key) is not Column.VISIT_DATE}
-    about = beyond_dates or columns or plainly or _one("records_or_people").search(read.text)
+    about = beyond_dates or columns or plainly or _one("records_or_people").search(said.text)
     if not about or (rest.words and not (columns or _one("asks").search(read.text))):
-        raise No(Reason.NOT_UNDERSTOOD)
-    if any(_one("time_unread").search(words) for words in rest.words):  # the rest of a time of which a part was read
-        raise No(Reason.BAD_VALUE)
-    if not beyond_dates and any(not words[0].isdigit() for words in rest.words):  # an unknown name: not everybody's
-        raise No(Reason.NOT_UNDERSTOOD)
+        raise No(Reason.NOT_UNDERSTOOD, rest.words)
+    if _one("part_of_time").search(read.text) or any(
+        _one("time_unread").search(words) for words in rest.lost
+    ):  # the rest of a time of which a part was read
+        raise No(Reason.BAD_VALUE, rest.lost)
     if excepts(read.text):
         raise No(Reason.EXCEPTION)
+    lost = tuple(words for words in rest.lost if not (columns and names_unknown_field(words)))
+    if lost and EXACTLY.isdisjoint(condition):  # a condition more, an unknown name: not everybody's
+        raise No(Reason.NOT_UNDERSTOOD, lost)
     if not condition and _one("somebody_unnamed").search(read.text):
         raise No(Reason.NO_PATIENT)
     shown = HisOperation(operation=Verb.SELECT, condition=condition, column_output=columns or (ALL,), summary=summary)

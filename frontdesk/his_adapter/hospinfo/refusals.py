@@ -21,19 +21,25 @@ class Reason(StrEnum):
 
 
 class Refused(Value):
-    """Why there is no operation; `help` says, in the language of the instruction, what would make one."""
+    """Why there is no operation; `help` says, in the language of the instruction, what would make one.
+
+    `words` are those of the instruction that were not understood, where it is refused for them.
+    """
 
     reason: Reason
     help: str
+    words: tuple[str, ...] = ()
 
 
 class No(Exception):
     """Raised where an instruction cannot be read any further."""
 
-    def __init__(self, reason: Reason) -> None:
+    def __init__(self, reason: Reason, words: tuple[str, ...] = ()) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.words = reason, words
 
 
-def refused(reason: Reason, language: Language) -> Refused:
-    return Refused(reason=reason, help=vocabulary().refusals[reason][language])
+def refused(reason: Reason, language: Language, words: tuple[str, ...] = ()) -> Refused:
+    told = vocabulary().words_not_read[language]
+    lead = told.format(words=("、" if language is Language.ZH else ", ").join(words)) if words else ""
+    return Refused(reason=reason, help=lead + vocabulary().refusals[reason][language], words=words)

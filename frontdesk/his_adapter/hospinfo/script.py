@@ -44,6 +44,13 @@ def letters(kind: Kind) -> str:
 ANY_LETTER = f"{chr(FIRST)}-{chr(FIRST + len(ORDER) * PER_KIND - 1)}"
 
 
+class Begun(NamedTuple):
+    """A meaning of no more than the match up to `end`."""
+
+    meaning: Any
+    end: int
+
+
 class Script(NamedTuple):
     """`text` is plain, in small letters, with recognised things as letters; `places[i]` is where character i stood."""
 
@@ -77,6 +84,8 @@ class Script(NamedTuple):
             meant = meaning(match) if end > start >= done and len(found) < PER_KIND else None
             if meant is None:
                 continue
+            if isinstance(meant, Begun):
+                meant, end = meant
             kept = [at for at in range(start, end) if keep and re.match(f"[{keep}]", self.text[at])]
             text += [self.text[done:start], chr(FIRST + ORDER[kind] * PER_KIND + len(found))]
             text += [self.text[at] for at in kept]

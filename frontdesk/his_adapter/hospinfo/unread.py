@@ -18,16 +18,21 @@ from frontdesk.models.parsers import language_of
 from frontdesk.models.parsers.writing import read as normalised
 
 LETTER = re.compile(f"[{ANY_LETTER}]")
-WORDS = re.compile(r"[a-z][a-z'-]+(?: [a-z'-]+)*|\d+(?:\.\d+)?|[\u4e00-\u9fff]{2,}")
+WORDS = re.compile(r"[^\W\d_\u4e00-\u9fff][^\W\d_\u4e00-\u9fff'-]*(?: [a-z'-]+)*|\d+(?:\.\d+)?|[\u4e00-\u9fff]+")
+SAID = 2  # signs: a shorter rest beside somebody's id is none of their records' words
 SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 KNOWN = ("request_en", "request_zh", "beside_en", "known_zh")
 
 
 class Unread(NamedTuple):
-    """`told` are findings and illnesses that are conditions too, `words` what is neither that nor a way of asking."""
+    """`told` are findings and illnesses that are conditions too, `lost` what is neither that nor a way of asking.
+
+    `words` are those of `lost` that are more than a letter.
+    """
 
     told: tuple[Told, ...]
     words: tuple[str, ...]
+    lost: tuple[str, ...]
 
 
 def unread(read: Script) -> Unread:
@@ -45,6 +50,8 @@ def unread(read: Script) -> Unread:
         raise No(Reason.EXCEPTION)
     if any(NON.search(read.original, 0, read.places[at][0]) for at in _letters(read, (Kind.CLINICAL,))):
         raise No(Reason.EXCEPTION)
+    if not of_somebody and _denies_unread(read):
+        raise No(Reason.EXCEPTION)
     told: list[Told] = []
     for one in mentions(read.original):
         span = range(places[one.start], places[one.end - 1] + 1)
@@ -58,7 +65,8 @@ def unread(read: Script) -> Unread:
         taken |= set(span)
     if not of_somebody and any(_is_within(place, denied) for place in _left(read, taken)):
         raise No(Reason.EXCEPTION)
-    return Unread(tuple(told), tuple(_words(read, taken)))
+    lost = tuple(_words(read, taken))
+    return Unread(tuple(told), tuple(words for words in lost if len(words) >= SAID or words.isdigit()), lost)
 
 
 EXACT = (Kind.DEPARTMENT, Kind.DOCTOR, Kind.GENDER, Kind.AGE, Kind.WHEN)
@@ -75,9 +83,27 @@ def _denied(read: Script) -> list[tuple[int, int]]:
             if not ahead and writing.text.rstrip(" ?？。").endswith(scope.cue):
                 continue  # 来过没有 asks
             cue = scope.start - len(scope.cue) if ahead else min(scope.end, len(writing.places) - 1)
-            if writing.places[cue] not in bounds:
+            if writing.places[cue] not in bounds and not _is_within_term(writing.text, scope.start - len(scope.cue)):
                 found.append((writing.places[scope.start], writing.places[scope.end - 1] + 1))
     return found
+
+
+def _denies_unread(read: Script) -> bool:
+    """Whether a negation is left that asks nothing: 没来的病人 are not everybody, nor are "patients who never came"."""
+    left = patterns("remainder", "asks_either")[0].sub(" ", read.text)
+    return patterns("remainder", "negation")[0].search(left) is not None
+
+
+TERM = re.compile(
+    r"[不无非未](?=(?P<rest>(?![要是想看有含包去来会能用在吃查列显再曾患得伴带合并存])"
+    r"[\u4e00-\u9fff]{1,10}?(?:综合[征症]|障碍|[症炎癌瘤痛]|(?<![看生得有患治疾])病)))"
+)
+
+
+def _is_within_term(text: str, cue: int) -> bool:
+    """Whether a negation begins a name, as in 不宁腿综合征; 无高血压病 denies one."""
+    term = TERM.match(text, cue)
+    return term is not None and not any(one.start == 0 for one in mentions(term["rest"]))
 
 
 def _is_within(place: tuple[int, int], spans: list[tuple[int, int]]) -> bool:

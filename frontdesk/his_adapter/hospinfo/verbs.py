@@ -35,6 +35,8 @@ ELSEWHERE = (
 
 def verb_of(text: str) -> Verb | None:
     """The operation that `text` (with ids and fields as letters) asks for; None when it asks for several."""
+    if _find("put_it", text):  # "..., put that in the notes"
+        return Verb.UPDATE
     if speaks_chinese(text):
         found = [_settled_zh(cue, text, start, place) for place, (cue, start) in enumerate(_chinese(text))]
     else:
@@ -55,6 +57,8 @@ def _settled(cue: Cue, rest: str, lead: str = "") -> Verb:
             return _deleted(nouns or [match[0] for match in [field] if match])
         case Cue.ADD:
             record = _find("new_record", rest)
+            if field is None and _find("into_target_en", rest):
+                return Verb.UPDATE
             if field is None:
                 about_field = _find("allergic", rest) or _find("field", lead)
                 return Verb.UPDATE if record is None and about_field else Verb.CREATE
@@ -110,6 +114,8 @@ def _english(text: str) -> list[Cued]:
         if cue and (not found or (cue is not Cue.SHOW and _has_own_target(found[0][0], text[start:]))):
             found.append((cue, start))
     if found and (found[0][0] is not Cue.SHOW or _find("surely_shown_en", text[found[0][1] :])):
+        return found
+    if _find("asked_en", text):
         return found
     elsewhere = ((cue, _find(name, text)) for name, cue in ELSEWHERE)
     return next(([(cue, match.start())] for cue, match in elsewhere if match), found)

@@ -40,6 +40,7 @@ class Vocabulary(Value):
     not_names: tuple[str, ...]
     not_in_names: str
     refusals: dict[str, dict[Language, str]]
+    words_not_read: dict[Language, str]
 
 
 class Rule(Value):

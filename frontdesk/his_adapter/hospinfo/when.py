@@ -118,6 +118,8 @@ def _part_of(match: re.Match[str], script: Script) -> Period | None:
     if named.get("week"):
         return calendar.week_of(whole, int(number(match["week"]) or 0))
     unit, place = named.get("unit") or "", match["place"]
+    if place in BESIDE and (place not in EITHER or whole.end - whole.start < timedelta(days=1)):
+        return _beside(match, whole)
     if unit.startswith(("half", "半")):
         return calendar.half(whole, last=place not in ("first", "上", "前"))
     count = int(number(named.get("count") or "1") or 0) * (7 if unit.startswith(("week", "周", "星期")) else 1)
@@ -130,6 +132,19 @@ def _part_of(match: re.Match[str], script: Script) -> Period | None:
 
 _ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 ORDINALS = {word: place for place, word in enumerate(_ORDINALS, 2)}
+
+
+BESIDE = {"前": -1, "before": -1, "后": 1, "after": 1, "次日": 1, "翌日": 1, "第二天": 1}
+EITHER = ("前", "before")  # 三月前三天 are its first three days
+
+
+def _beside(match: re.Match[str], whole: Period) -> Period:
+    """元旦前一天, "the day after Christmas". Raises NoSuchDay where it could be several days as well as one."""
+    named = match.groupdict()
+    single = named.get("unit") in (None, "day", "天", "日") and number(named.get("count") or "1") == 1
+    if not single or whole.end - whole.start >= timedelta(days=1):
+        raise calendar.NoSuchDay(match[0])
+    return calendar.day((whole.start + timedelta(days=BESIDE[match["place"]])).date())
 
 
 def _same_day(match: re.Match[str], script: Script, now: datetime) -> Period | None:

@@ -18,7 +18,10 @@ from frontdesk.his_adapter.hospinfo.when import dated
 from frontdesk.his_adapter.operation import NAMING, Column, Condition, HisOperation, Term, Verb, column_of
 
 _ADDS = re.compile(
-    r"\b(?:add|adds|append|also (?:note|write|put))\b|加上|加入|加到|添加|增加|补充|追加|补上|再加|还要写", re.I
+    r"\b(?:add|adds|append|also (?:note|write|put))\b"
+    r"|\b(?:put|record|note|write|enter|log|include) (?:down )?(?:it|that|this) (?:down )?(?:in|on|to|into|under)\b"
+    r"|[记写加补填录](?:到|进|入)|补一|加[上一]|添加|增加|补充|追加|补上|再加|还要写",
+    re.I,
 )
 
 

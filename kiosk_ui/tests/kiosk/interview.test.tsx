@@ -363,3 +363,17 @@ test("none empties its own row alone, and another tile of the row empties it", a
   await user.click(box("Food"));
   expect([box("Gout").checked, box("No allergies").checked]).toEqual([true, false]);
 });
+
+test("nothing else leaves what was heard chosen, and both are sent", async () => {
+  const heard = tile("medicines/fact:medicine:amlodipine", "Amlodipine", "amlodipine");
+  const { server, user } = await kioskIn({
+    question: background({
+      options: [heard, tile("medicines/forgot", "Yes, I forgot the name"), tile("medicines/none", "Nothing else")],
+      rows: [{ key: "medicines", text: "Medicines taken now", several: true }],
+    }),
+  });
+  await user.click(box("Yes, I forgot the name"));
+  await user.click(box("Nothing else"));
+  await user.click(button("Go on: 2 chosen"));
+  expect(turns(server)).toMatchObject([{ options: ["medicines/fact:medicine:amlodipine", "medicines/none"] }]);
+});

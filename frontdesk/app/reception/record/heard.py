@@ -80,7 +80,8 @@ def from_tiles(question: Question, tapped: tuple[Option, ...], language: Languag
         return _of_rows(question, tapped, language)
     quote = label(tapped, language)
     if question.key in LISTED and "none" in keys and not any(option.quote for option in question.options):
-        shown = (fact for option in question.options for fact in of_tile(question, option, language))
+        tiles = (option for option in question.options if option.key != "none")  # which in a row stands among them
+        shown = (fact for option in tiles for fact in of_tile(question, option, language))
         illnesses = (fact for fact in shown if fact.code != "may_be_pregnant")  # who is not pregnant may not be either
         words = next((option.quote for option in tapped if option.key == "none"), None)
         absent = {"status": Status.ABSENT, "quote": words or quote}
@@ -91,8 +92,10 @@ def from_tiles(question: Question, tapped: tuple[Option, ...], language: Languag
         and not keys.isdisjoint(("none", "no"))
         and any(option.quote for option in question.options)
     ):
+        left = (option for option in tapped if option.quote)  # in a row what was heard is left chosen beside it
+        kept = tuple(fact for option in left for fact in of_tile(question, option, language))
         heard = filled_in(question, language) if question.key in TAKEN_AS_HEARD else ()
-        return Heard(facts=heard, answers=True)  # nothing besides what was heard
+        return Heard(facts=kept or heard, answers=True)  # nothing besides what was heard
     if "unsure" in keys:
         facts = (*facts, *unresolved(question, Status.UNKNOWN, quote))
     elif question.key in BESIDE and "none" in keys:

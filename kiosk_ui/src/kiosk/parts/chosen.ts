@@ -38,13 +38,14 @@ function filledIn(question: Question | null): ReadonlySet<string> {
   return new Set(question?.options.filter(({ quote }) => quote !== null).map(({ key }) => key));
 }
 
-/** A tap counts in its own row: of one answer the last, of several all but "none". */
+/** A tap counts in its own row: of one answer the last, of several all but "none"; what was heard stands beside that. */
 function inItsRow(question: Question, chosen: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const row = question.rows.find((one) => key.startsWith(one.key + ROW));
   if (!row) return chosen;
   const none = `${row.key}${ROW}${NONE}`;
-  const alone = !row.several || key === none;
-  const kept = [...chosen].filter((one) => one !== key && (alone ? !one.startsWith(row.key + ROW) : one !== none));
+  const heard = filledIn(question);
+  const beside = (one: string) => row.several && (key === none ? heard.has(one) : one !== none || heard.has(key));
+  const kept = [...chosen].filter((one) => one !== key && (!one.startsWith(row.key + ROW) || beside(one)));
   return new Set(chosen.has(key) ? kept : [...kept, key]);
 }
 

@@ -58,6 +58,29 @@ def test_a_tap_in_each_row_is_one_turn(reception: Reception) -> None:
     assert not {"medicines", "allergies"} & set(talk.state.asked)
 
 
+@pytest.mark.parametrize("language", [ZH, EN])
+def test_none_of_these_in_a_row_denies_what_stood_there_and_no_illness_at_all(
+    reception: Reception, language: Language
+) -> None:
+    talk = at("background", reception, language)
+    shown = {key.rpartition(":")[2] for key in talk.tiles if key.startswith("past_history/fact:condition:")}
+    talk.taps("past_history/none", "medicines/none", "allergies/none")
+    illnesses = {fact.code: fact.status for fact in talk.state.record if fact.topic is Topic.CONDITION}
+    assert shown and illnesses == dict.fromkeys(shown, Status.ABSENT)
+    assert {"medicine:none", "allergy:none"} <= {fact.key for fact in talk.state.record}
+
+
+def test_nothing_else_beside_what_was_heard_keeps_what_is_left_chosen(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.says("I have a headache, I take amlodipine and metformin")
+    talk.to_page("background", who="self_male")
+    kept, left = (f"medicines/fact:medicine:{name}" for name in ("amlodipine", "metformin"))
+    assert {kept, left} <= talk.tiles
+    talk.taps(kept, "medicines/none")
+    taken = [fact.code for fact in talk.state.record if fact.topic is Topic.MEDICINE and fact.asked == "medicines"]
+    assert taken == ["amlodipine"]
+
+
 def test_the_story_is_read_question_by_question(reception: Reception) -> None:
     talk = at("story", reception)
     talk.says("about three weeks, it is getting worse, 6 out of 10, and light hurts my eyes")

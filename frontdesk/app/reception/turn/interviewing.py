@@ -152,11 +152,13 @@ def _told_after_danger(state: State, record: Record, shown: frozenset[str]) -> b
 def _put(turn: Turn) -> tuple[tuple[str, ...], frozenset[str]]:
     """Pages asked and tiles shown, without those of a page that has no answer yet.
 
-    Of the background each question is then asked alone: no page comes twice in the same words.
+    Of a background that words did not answer each question is then asked alone: no page comes twice in the same words
+    unless another interrupted it.
     """
     asked, shown = still_asked(turn.heard_by.asked, turn.withdrawn), turn.before.shown
-    left = turn.before.interrupted or (None if turn.answers else turn.question)
-    if left is None or left.key == BACKGROUND:
+    unanswered = None if turn.answers or turn.asked == BACKGROUND else turn.question
+    left = turn.before.interrupted or unanswered
+    if left is None:
         return asked, shown
     return tuple(key for key in asked if key != left.key), shown - {option.key for option in left.options}
 

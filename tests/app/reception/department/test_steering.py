@@ -6,6 +6,7 @@ import pytest
 
 from frontdesk.app.reception.department.steering import Act, read
 from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.questions import HISTORY
 from frontdesk.app.reception.session.state import Phase
 from frontdesk.models.facts import Language, Sex, Topic
 from frontdesk.models.reading import DialogueAct as Spoken
@@ -148,11 +149,12 @@ def test_by_tap_after_the_last_page(reception: Reception, language: Language) ->
 
 @BOTH
 def test_refused_in_words_on_a_page_answers_nothing_there(reception: Reception, language: Language) -> None:
-    talk = sent(reception, language).to_page("medicines")
+    talk = sent(reception, language).to_page("background")
     talk.says("我不想去呼吸内科" if language is ZH else "I don't want to go to respiratory medicine")
-    assert talk.page == "choose_again" and "medicines" not in talk.words
+    assert talk.page == "choose_again" and talk.words.keys().isdisjoint({"background", *HISTORY})
     talk.taps(f"department:{choices(talk)[0]}")
-    assert talk.page == "medicines"
+    assert talk.page == "background" and talk.state.question is not None
+    assert [row.key for row in talk.state.question.rows] == list(HISTORY)
 
 
 @BOTH

@@ -35,12 +35,12 @@ def at(reception: Reception, language: Language, page: str) -> Talk:
     ],
 )
 def test_a_question_is_answered_by_its_kind(reception: Reception, language: Language, words: str, holds: str) -> None:
-    talk = at(reception, language, "medicines")
+    talk = at(reception, language, "background")
     record = talk.state.record
     reply = talk.says(words)
     assert holds in reply
     assert not any(said in reply.lower() for said in DOCTOR)
-    assert talk.page == "medicines" and talk.state.record == record
+    assert talk.page == "background" and talk.state.record == record
 
 
 @pytest.mark.parametrize(("language", "words"), [(EN, "are you blind? penicillin"), (ZH, "你眼瞎吗？青霉素")])

@@ -3,6 +3,7 @@
 import pytest
 
 from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.session.questions import HISTORY
 from frontdesk.models.facts import Language, Status
 from tests.app.reception.talk import Talk
 
@@ -216,9 +217,13 @@ def test_no_allergy_is_made_of_a_medicine_that_is_only_taken(reception: Receptio
     assert talk.words["allergies"] == words
 
 
-def test_what_is_denied_beside_something_else_is_not_asked_again(reception: Reception) -> None:
+@pytest.mark.parametrize("page", ["background", "past_history"])
+def test_what_is_denied_beside_something_else_is_not_asked_again(reception: Reception, page: str) -> None:
     talk = Talk(reception, EN).as_guest()
     talk.taps("fact:finding:cough")
-    talk.to_page("past_history")
+    talk.to_page(page)
     talk.says("Nothing, no tablets, no allergies.")
-    assert talk.page == "tell_doctor"
+    assert {"medicine:none", "allergy:none"} <= {fact.key for fact in talk.state.record}
+    assert talk.page == "how"
+    talk.to_end()
+    assert {"background", *HISTORY} & set(talk.state.asked) == {"background", page}

@@ -151,6 +151,16 @@ class Kiosk:
             return self.heard
         return self.taps(self.labels[key])
 
+    def taps_in_rows(self, *keys: str) -> str:
+        """Tiles of a page that asks several, each in its own row, beside what stands chosen there; then "go on"."""
+        self.goes_to_the_questions()
+        titles = {row["key"]: row["text"] for row in self.told["question"]["rows"]}
+        for key in keys:
+            row = self.page.get_by_role("group", name=titles[key.partition("/")[0]], exact=True)
+            row.locator(".tile").filter(has_text=self.labels[key]).first.click()
+        self.goes_on()
+        return self.heard
+
     def goes_on(self) -> None:
         self.goes_to_the_questions()
         name = re.compile({"zh": "继续", "en": "^Go on"}[self.language])
@@ -196,7 +206,11 @@ class Kiosk:
 
     def taps_what_is_ordinary(self) -> None:
         """What was filled in from the words is so; else there is nothing to tell."""
-        if self.filled_in:
+        rows = [row["key"] for row in self.told["question"]["rows"]]
+        nothing = [key for key in (f"{row}/none" for row in rows) if key in self.labels]
+        if nothing:
+            self.taps_in_rows(*nothing)
+        elif self.filled_in:
             self.goes_on()
         else:
             self.taps_key(next(key for key in (*ORDINARY, *self.labels) if key in self.labels))

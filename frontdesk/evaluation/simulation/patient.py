@@ -270,7 +270,7 @@ class Patient:
     def _denied(self, question: Question) -> tuple[str, ...]:
         codes = [option.key.split(":")[-1] for option in question.options]
         if question.key == "past_history":  # asked about these illnesses, and no other
-            shown = (option.key.split(":")[1:] for option in question.options)
+            shown = (option.key.split(":")[1:] for option in question.options if ":" in option.key)
             return tuple(f"-{topic}:{code}" for topic, code in shown if code != "may_be_pregnant")
         if question.key in TOPICS:
             return (f"-{TOPICS[question.key]}:none",)

@@ -317,7 +317,7 @@ def _of_the_medicine(known: Known) -> Iterator[str]:
 
 def _whenever(known: Known) -> Iterator[str]:
     """What no department turns on: asked by page after it is named, by a nurse who chooses whenever it fits."""
-    pages = TREATED if known.follow_up else _sides(known)
+    pages = TREATED if known.follow_up else [page for page in story_left(known) if page in ("side", "since")]
     yield from (page for page in pages if page not in known.asked and not is_full(page, known))
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.record.background import by_page
-from frontdesk.app.reception.record.interview import Known
+from frontdesk.app.reception.record.interview import Known, open_pages
 from frontdesk.app.reception.record.pages import put
 from frontdesk.app.reception.record.progress import progress
 from frontdesk.models.facts import Course, Fact, Language, Person, Relation, Sex, Status, Topic
@@ -103,6 +103,13 @@ def test_a_row_offers_all_that_its_question_offers_alone(page: str) -> None:
     for row in put(page, known).parts:
         alone = {option.key for option in put(row.key, known).options}
         assert alone and alone <= {option.key for option in row.options}
+
+
+def test_a_nurse_who_chooses_may_ask_since_when_and_which_side_before_a_department() -> None:
+    known = Known(record=(Fact(topic=Topic.FINDING, code="knee_pain", quote=""),), person=Person())
+    assert {"since", "side"} <= set(open_pages(known))
+    for named in (known, known.model_copy(update={"named": True})):
+        assert not {"background", "story"} & set(open_pages(named))
 
 
 @pytest.mark.parametrize(

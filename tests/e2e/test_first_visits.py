@@ -29,14 +29,14 @@ def test_an_old_man_who_is_vague_is_brought_to_cardiology_with_a_time_and_the_do
         asked.append(key)
         known = {
             "offered": "fact:finding:chest_tightness",
-            "past_history": "高血压十来年，吃个白片片",
+            "background": "高血压十来年，吃个白片片",
             "choose": next((one for one in kiosk.labels if one == "department:cardiology"), None),
         }
         return known.get(key)
 
     kiosk.answers(answer)
     # then danger was asked about before anything for the doctor
-    assert asked.index("danger") < asked.index("past_history")
+    assert asked.index("danger") < asked.index("background")
     # and he is sent to cardiology, with floor, room and a doctor's free time
     assert "心" in kiosk.department
     place = kiosk.told["recommendation"]["department"]
@@ -64,8 +64,8 @@ def test_everybody_sees_what_the_doctor_will_read_and_puts_it_right(
     # given a guest who has answered all that is asked, and tapped an allergy by mistake
     kiosk = english_kiosk.as_guest()
     kiosk.says("My left knee has been clicking for a month, I'm 44, female")
-    kiosk.to_page("allergies")
-    kiosk.taps_key("fact:allergy:penicillin")
+    kiosk.to_page("background")
+    kiosk.taps_in_rows("allergies/fact:allergy:penicillin")
     # then there is one page with what the doctor will read, and one button that it is right
     kiosk.to_page("doctor_reads")
     kiosk.meets("what the doctor will read")
@@ -130,7 +130,7 @@ def test_the_department_stands_while_the_doctors_questions_are_asked_and_one_may
     # given a patient whose department is named
     kiosk.as_guest()
     kiosk.taps("起疹子")
-    kiosk.to_page("past_history")
+    kiosk.to_page("background")
     name = kiosk.told["recommendation"]["department"]["name"]
     kiosk.shows(name)
     # when they would rather go

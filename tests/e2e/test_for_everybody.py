@@ -82,7 +82,7 @@ def test_the_low_screen_brings_everything_into_reach(kiosk: Kiosk) -> None:
     kiosk.page.keyboard.press("Escape")
     kiosk.as_guest()
     kiosk.taps("头疼")
-    for page in ("danger", "since"):
+    for page in ("danger", "background"):
         kiosk.to_page(page)
         # then every answer stands in the lower half
         for tile in kiosk.page.locator(".answers .tile, .answers .ways-out button").all():

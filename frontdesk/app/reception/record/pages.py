@@ -265,7 +265,7 @@ def _asks(key: str, known: Known, language: Language) -> str:
     """What the rows of a page ask, one after the other."""
     asks = [say(f"asks_{row}", language) for row in (rows_of(key, known) if key in ROWS else ())]
     if language is Language.ZH:
-        return ("？" if key == BACKGROUND else "、").join(asks)
+        return "、".join(asks)
     words = ", ".join(asks[:-1]) + (" or " if key == BACKGROUND else ", ") * (len(asks) > 1) + "".join(asks[-1:])
     return words if key == BACKGROUND else _capital(words)
 

@@ -83,7 +83,10 @@ class Kiosk:
         return [tile["key"] for tile in (*question["options"], *question["ways_out"])]
 
     def answers(self) -> dict[str, Any]:
-        """Taps what somebody taps who has nothing to tell."""
+        """Taps what somebody taps who has nothing to tell: of a page of several questions, in each row that has it."""
+        rows = [f"{row['key']}/none" for row in (self.session["question"] or {}).get("rows", [])]
+        if nothing := [key for key in rows if key in self.tiles]:
+            return self.tap(*nothing)
         wanted = ("self_female", "middle", "none", "no", "finish", "unsure", *self.tiles)
         return self.tap(next(key for key in wanted if key in self.tiles))
 

@@ -40,7 +40,7 @@ from tests.web.conftest import MOST_PAGES, PASSWORD, Clock, Kiosk
 
 TOLD = "皮肤上起红疹，痒了三天"
 BORN = date(1950, 2, 28)
-SPOKEN = {"allergies": "我对青霉素过敏", "past_history": "高血压"}  # by page
+SPOKEN = {"background": "高血压，我对青霉素过敏"}  # by page
 FIELDS = {  # of the record, as their inbox table has them
     "name": "姓名",
     "department": "科室",

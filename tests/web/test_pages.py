@@ -36,9 +36,12 @@ def test_a_page_says_what_may_be_done_with_it(kiosk: Kiosk) -> None:
     kiosk.tap("fact:finding:cough")
     age = question(to_page(kiosk, "age"))
     assert (age["several"], age["pad"]) == (False, "years")
-    history = question(to_page(kiosk, "past_history"))
-    assert (history["several"], history["optional"]) == (True, True)
-    assert {"none", "skip", "person"} <= {way["key"] for way in history["ways_out"]}
+    history = question(to_page(kiosk, "background"))
+    assert {row["key"]: row["several"] for row in history["rows"]} == dict.fromkeys(
+        ("past_history", "medicines", "allergies"), True
+    )
+    assert history["optional"] and {"skip", "person"} <= {way["key"] for way in history["ways_out"]}
+    assert {f"{row['key']}/none" for row in history["rows"]} <= {option["key"] for option in history["options"]}
 
 
 def test_several_tiles_are_one_turn(kiosk: Kiosk) -> None:
@@ -85,7 +88,7 @@ def test_a_tile_that_is_not_on_the_screen_is_a_conflict_and_writes_nothing(kiosk
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("options", ["fact:finding:cough"] * 13),
+        ("options", ["fact:finding:cough"] * 21),
         ("options", ["x" * 81]),
         ("options", "fact:finding:cough"),
         ("options", [7]),
@@ -108,7 +111,7 @@ def test_the_same_tiles_sent_twice_are_one_turn(kiosk: Kiosk) -> None:
 
 def test_what_was_said_stands_under_what_was_asked(kiosk: Kiosk) -> None:
     kiosk.guest().tap("fact:finding:cough")
-    asked = question(to_page(kiosk, "since"))["text"]
+    asked = question(to_page(kiosk, "story"))["text"]
     kiosk.say("从我妈走了以后")
     (said,) = [line for line in kiosk.session["understood"] if line["status"] == "said"]
     assert (said["text"], said["asked"]) == ("从我妈走了以后", asked)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import yaml
 
 from frontdesk.app.clinician.planning.events import without_event
+from frontdesk.app.clinician.planning.pseudonyms import RECORDS
 from frontdesk.app.clinician.topics import topics
 from frontdesk.models.intents import Intent, intents
 
@@ -85,8 +86,11 @@ def _keeps(learnt: Intent, chance: float, cue: Cue) -> bool:
 
 @lru_cache(maxsize=256)
 def chances(question: str) -> Chances:
-    """Every intent with its chance, the likeliest first: the classifier's, moved by the words."""
-    learnt = intents(question)
+    """Every intent with its chance, the likeliest first: the classifier's, moved by the words.
+
+    Which record is asked about ("record 20124: ...") says nothing of what is asked.
+    """
+    learnt = intents(RECORDS.sub("", question).strip(" :：,，") or question)
     cue = cued(question)
     if cue is None or _keeps(*learnt[0], cue):
         return learnt

@@ -6,6 +6,7 @@ from typing import Any, get_args
 from frontdesk.app.clinician.guidelines import Chapter
 from frontdesk.app.clinician.plan import Step
 from frontdesk.app.clinician.planning.slots import (
+    BY_RULES,
     Period,
     Slots,
     of_body,
@@ -102,7 +103,12 @@ def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str
     chapters = tuple(CHAPTERS[one] for one, chance in wish.intents if one in CHAPTERS and chance >= ALSO)
     text = wish.whole if wish.intent not in OF_TOPICS or names_something(wish.text) else question
     named = slots(text, chart).model_copy(
-        update={"told": told_in(question, chart), "chapters": chapters, "kidneys": of_kidneys(question)}
+        update={
+            "told": told_in(question, chart),
+            "chapters": chapters,
+            "kidneys": of_kidneys(question),
+            "by_rules": bool(BY_RULES.search(question)),
+        }
     )
     if named.tests or not tests_before or wish.intent not in OF_PERSONS:
         return named
@@ -294,6 +300,13 @@ def _interactions(named: Slots) -> Iterator[Step]:
         yield _step("calculator", formula="creatinine_clearance").model_copy(update={"key": "clearance"})
     if named.medicines:
         yield _step("passages", words=named.question)
+    yield from _by_rules(named)
+
+
+def _by_rules(named: Slots) -> Iterator[Step]:
+    """What a guideline says of it, where a guideline is asked for."""
+    if named.by_rules:
+        yield _step("guideline", mentioning=named.question, only_mentioning=True)
 
 
 def _dose(named: Slots) -> Iterator[Step]:
@@ -381,6 +394,7 @@ def _adjust(named: Slots) -> Iterator[Step]:
 
 def _why(named: Slots) -> Iterator[Step]:
     yield _step("reason", about=named.question, **named.span)
+    yield from _by_rules(named)
 
 
 def _done(named: Slots) -> Iterator[Step]:

@@ -68,6 +68,10 @@ LIMIT = re.compile(
     r"|\d\S{0,8}(?:或?以上|or more|and above|or higher)",
     FLAGS,
 )
+BY_RULES = re.compile(  # the hospital's own rules are named
+    r"\b(?:guidelines?|protocol|pathway|polic(?:y|ies)|our rules?)\b|指南|规范|方案|规定|院里?要求|本院|我院|咱们?院",
+    FLAGS,
+)
 OF_GUIDELINE = re.compile(
     r"\b(?:guidelines?|protocol|pathway|nice|recommend\w*|first[- ]line|second[- ]line|target|goal|criteria|manag\w+)\b"
     r"|\b(?:next steps?|work[- ]?up|red flags?|treat(?:ed|ing|ment of)?|refer(?:red|ral)?|admit\w*|should)\b"
@@ -143,6 +147,7 @@ class Slots(Value):
     courses: bool = False  # how often something was begun
     uncharted: tuple[str, ...] = ()  # examinations and tests that the catalogue holds no values of
     kidneys: bool = False
+    by_rules: bool = False  # what the hospital's rules say is asked for by name
     of_guideline: bool = False  # what is right to do is asked, not what is so
     advice: bool = False
     spoken_of: bool = False  # some sentence of the records speaks of it

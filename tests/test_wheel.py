@@ -8,7 +8,6 @@ import venv
 import zipfile
 from pathlib import Path
 from time import monotonic, sleep
-from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
@@ -76,7 +75,7 @@ def _read(address: str) -> bytes:
         try:
             with urlopen(address, timeout=10) as answer:
                 return bytes(answer.read())
-        except URLError:
+        except OSError:  # refused, or reset, while it starts
             if monotonic() > deadline:
                 raise
             sleep(0.3)

@@ -159,8 +159,9 @@ def test_every_condition_is_read_and_said_back(
     assert found["unread"] == []
 
 
-def test_what_plays_no_part_in_a_search_is_told(nurse: FlaskClient) -> None:
-    assert ask(nurse, "今年八十岁以上摔倒来看的有哪些")["records"]["unread"] == ["摔倒"]
+def test_what_is_not_understood_is_told_and_nothing_else_is_searched_for(nurse: FlaskClient) -> None:
+    refusal = ask(nurse, "今年八十岁以上摔倒来看的有哪些")["refusal"]
+    assert (refusal["code"], refusal["words"]) == ("not_understood", ["摔倒"])
 
 
 @pytest.mark.parametrize("instruction", ["patients without diabetes", "list people with fever and cough"])

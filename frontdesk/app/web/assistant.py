@@ -46,7 +46,7 @@ def instruct(json_data: InstructionRequest) -> AssistantAnswer:
     try:
         match asked:
             case NotRead():
-                return AssistantAnswer(refusal=RefusalView(code=asked.reason))
+                return AssistantAnswer(refusal=RefusalView(code=asked.reason, words=list(asked.words)))
             case UndoLast():
                 return AssistantAnswer(last_change=_change(whole.desk.last_change(member)))
             case ChangesAsked():

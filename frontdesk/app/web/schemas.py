@@ -1044,10 +1044,14 @@ class PreviewView(Reply):
 
 
 class RefusalView(Reply):
-    """Why nothing was done; `code` names the message catalogue entry, `columns` the fields it is about."""
+    """Why nothing was done; `code` names the message catalogue entry, `columns` the fields it is about.
+
+    `words`: those of the instruction that were not understood, where it is refused for them.
+    """
 
     code: str
     columns: list[Column] = []
+    words: list[str] = []
 
 
 class ChangeView(Reply):

@@ -238,7 +238,8 @@ class Patient:
         keys = tuple(option.key for option in options)
         told = tuple(name for key in keys for name in _told_by(question, key))
         left = [o.key.split(":")[-1] for o in question.options if o.key not in keys]
-        denied = tuple(f"-finding:{code}" for code in left) if question.key in ("danger", "also") else ()
+        # What is left untapped beside a complaint is no denial.
+        denied = tuple(f"-finding:{code}" for code in left) if question.key == "danger" else ()
         return Said(options=keys, tells=(*told, *denied), answers=question.key)
 
     # --- numbers, and nothing to say ----------------------------------------------------------------------------------

@@ -7581,6 +7581,8 @@ export interface components {
         /**
          * RefusalView
          * @description Why nothing was done; `code` names the message catalogue entry, `columns` the fields it is about.
+         *
+         *     `words`: those of the instruction that were not understood, where it is refused for them.
          */
         RefusalView: {
             /** Code */
@@ -7590,6 +7592,11 @@ export interface components {
              * @default []
              */
             columns: components["schemas"]["Column"][];
+            /**
+             * Words
+             * @default []
+             */
+            words: string[];
         };
         /**
          * ReleaseRequest

@@ -414,7 +414,7 @@ export class DeskServer {
       return nothing({ changes: { changes: [{ outpatient_number: 7, version: 2, by: "Dr Wu", at: ago(5), fields }] } });
     }
     if (said.startsWith("undo")) return nothing({ last_change: this.lastChange });
-    if (said.startsWith("list")) return nothing({ refusal: { code: "too_broad", columns: [] } });
+    if (said.startsWith("list")) return nothing({ refusal: { code: "too_broad", columns: [], words: [] } });
     const fields = { drug_allergy_history: this.allergy.text };
     const records = { columns: ["drug_allergy_history" as const], rows: [{ ...record7, fields }], cut: false };
     const read_as = [{ column: "past_history" as const, bound: "is", values: ["diabetes", "asthma"] }];

@@ -187,5 +187,5 @@ def test_of_a_reply_under_way_what_has_no_end_yet_waits() -> None:
 
 def test_what_holds_a_name_is_no_fixed_sentence() -> None:
     english = fixed(Language.EN)
-    assert "Please stay where you are and keep still." in english
+    assert "Please stay where you are, sit down and keep still." in english
     assert not any("{" in sentence for sentence in english)

@@ -112,7 +112,7 @@ def test_a_reception_in_which_every_answer_is_spoken(
 
     patient = SpokenPatient(Kiosk(voices.open(KIOSK), axe, language=language).as_guest(), utter)
     patient.says(COMPLAINTS[language])
-    patient.answers(past_history=("fact:condition:asthma",))
+    patient.answers(background=("past_history/fact:condition:asthma",))
     assert all(heard == words for words, heard in patient.said)
     understood = {line["key"]: line["status"] for line in patient.kiosk.told["understood"]}
     assert understood["condition:asthma"] == "present", "a tile of several, chosen by its words"

@@ -134,7 +134,7 @@ def test_a_reception_needs_nothing_but_the_keyboard(kiosk: Kiosk) -> None:
 
     # when they go from the greeting to a department
     presses("我不舒服", "/sessions")
-    presses("可以，我没带卡", "/identity")
+    presses("可以，没有卡或没带卡", "/identity")
     types("嗓子疼两天了，我31岁，男")
     for _ in range(16):
         if kiosk.told["recommendation"]:

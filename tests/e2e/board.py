@@ -24,7 +24,10 @@ class Board(Desk):
         return self.page.get_by_role("navigation", name=self.word("board.cards")).get_by_role("button")
 
     def card(self, words: str) -> Locator:
-        return self.cards.filter(has_text=words).first
+        return self.cards.or_(self.page.locator("details.over").get_by_role("button")).filter(has_text=words).first
+
+    def unfolds_what_is_over(self) -> None:
+        self.page.locator("details.over > summary").click()
 
     def worse_than(self, words: str) -> set[str]:
         """The levels of the cards above the one with these words."""

@@ -102,7 +102,7 @@ def test_a_lost_server_keeps_the_words_and_the_same_turn_is_sent_until_it_arrive
     arrived: Any = answer.value.request.post_data_json
     assert {turn["turn_id"] for turn in sent} == {arrived["turn_id"]}
     assert answer.value.json()["turns"] == 1
-    kiosk.shows(answer.value.json()["reply"]["text"])
+    kiosk.shows(answer.value.json()["recommendation"]["department"]["name"])
     kiosk.shows_not("One moment, please.")
 
 

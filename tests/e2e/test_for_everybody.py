@@ -126,7 +126,7 @@ def test_a_reception_needs_nothing_but_the_keyboard(kiosk: Kiosk) -> None:
         kiosk.does(call, lambda: page.keyboard.press("Enter"))
 
     def types(words: str) -> None:
-        goes_to("用打字说")
+        goes_to("我来打字")
         page.keyboard.press("Enter")
         expect(page.get_by_role("textbox")).to_be_focused()
         page.keyboard.insert_text(words)

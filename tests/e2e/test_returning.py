@@ -23,7 +23,6 @@ def test_a_follow_up_hears_of_the_earlier_visit_only_when_identity_is_verified(k
     # then the nurse knows when and where, and asks what became of it
     kiosk.shows("泌尿外科")
     kiosk.taps("好些了")
-    kiosk.taps("没有新的")
     # and asks what became of the treatment once the way is known
     assert kiosk.asked == "adherence"
     kiosk.taps("按时吃了")
@@ -70,6 +69,7 @@ def test_only_a_question_is_answered_from_the_policies_with_the_source_and_leave
     kiosk.taps("That is all")
     kiosk.shows("Thank you")
     assert kiosk.told["phase"] == "ended" and not kiosk.told["handed_over"]
+    board.unfolds_what_is_over()
     expect(board.card("Where do I pay, and")).to_contain_text(board.word("board.state.done"))
     board.opens("Where do I pay, and")
     expect(board.beside).not_to_contain_text("Record")
@@ -100,6 +100,7 @@ def test_mixed_and_cut_off_goes_on_where_it_stopped(english_kiosk: Kiosk, board:
     kiosk.shows("您好，")
     assert "疼" not in kiosk.text and "stomach" not in kiosk.text
     # and the nurse sees an unfinished session with what is known
+    board.unfolds_what_is_over()
     expect(board.card("My stomach hurts")).to_contain_text("Left before the end")
     board.opens("My stomach hurts")
     expect(board.beside).to_contain_text("三天")

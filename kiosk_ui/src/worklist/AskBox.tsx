@@ -49,21 +49,23 @@ export function AskBox({ number }: { number: number }) {
         </Button>
       </form>
       <Failure of={failure} />
-      <ol className="ask-answers" role="log" aria-label={say("worklist.ask.answers")} reversed>
-        {exchanges.map(({ id, question: asked, answer }) => (
-          <li key={id}>
-            <h4>{asked}</h4>
-            <p className="ask-answer" lang={answer.language}>
-              {answer.answer}
-            </p>
-            {answer.pictures.map((one) => (
-              <img key={one.name} className="ask-picture" alt={one.name} src={picture(one.svg)} />
-            ))}
-            {answer.suggestions.length > 0 && <Suggestions of={answer.suggestions} put={put} busy={busy} />}
-            {answer.answered && <How answer={answer} />}
-          </li>
-        ))}
-      </ol>
+      <div role="log" aria-label={say("worklist.ask.answers")}>
+        <ol className="ask-answers" reversed>
+          {exchanges.map(({ id, question: asked, answer }) => (
+            <li key={id}>
+              <h4>{asked}</h4>
+              <p className="ask-answer" lang={answer.language}>
+                {answer.answer}
+              </p>
+              {answer.pictures.map((one) => (
+                <img key={one.name} className="ask-picture" alt={one.name} src={picture(one.svg)} />
+              ))}
+              {answer.suggestions.length > 0 && <Suggestions of={answer.suggestions} put={put} busy={busy} />}
+              {answer.answered && <How answer={answer} />}
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }

@@ -81,6 +81,11 @@ export function Recommendation({ reception, session, onWay, onEmergency, onQuest
           folded
         >
           {!escorted && <Another reception={reception} />}
+          {session.can_undo && (
+            <Button kind="quiet" onPress={() => void reception.undo()}>
+              <FormattedMessage id="talk.goBack" />
+            </Button>
+          )}
         </SayBox>
         {onDone && (
           <Button className="wide" onPress={onDone}>

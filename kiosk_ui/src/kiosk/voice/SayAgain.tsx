@@ -10,7 +10,9 @@ export function SayAgain() {
   return (
     <Button kind="quiet" className="say-again" onPress={speech.speaking ? speech.stop : speech.sayAgain}>
       <Wave moving={speech.speaking} />
-      <FormattedMessage id={speech.speaking ? "voice.stop" : "voice.again"} />
+      <span className="say-again-words">
+        <FormattedMessage id={speech.speaking ? "voice.stop" : "voice.again"} />
+      </span>
     </Button>
   );
 }

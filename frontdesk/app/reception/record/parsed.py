@@ -40,7 +40,7 @@ from frontdesk.app.reception.session.questions import (
 from frontdesk.models import parsers
 from frontdesk.models.allergies import Kind, not_borne, without_allergies
 from frontdesk.models.assertion import Assertion, hedges, scopes
-from frontdesk.models.facts import Answer, Details, Fact, Language, Person, Status, Topic
+from frontdesk.models.facts import Answer, Course, Details, Fact, Language, Person, Status, Topic
 from frontdesk.models.mentions import mentions
 from frontdesk.models.reading.alone import findings_alone, place_alone
 from frontdesk.models.reading.histories import named
@@ -177,7 +177,8 @@ def values(key: str | None, text: str, *, now: datetime) -> Iterator[Fact]:
         yield detail("side", key, text, Details(side=side))
     if key == "severity" and (how_bad := severity(text)):
         yield detail("severity", key, text, how_bad)
-    if key == "progress" and (course := progress(text)):
+    course = progress(text) if telling or key == "progress" else None
+    if course is not None and (key == "progress" or course.course is Course.WORSE):
         yield detail("progress", key, text, course)
     degrees = parsers.temperature(text, asked=key == "temperature") if telling or key == "temperature" else None
     if degrees is not None:

@@ -5,7 +5,14 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from frontdesk.app.reception.record.doubts import in_doubt
-from frontdesk.app.reception.record.statements import complaints_of, lasted, understood_words, words_of
+from frontdesk.app.reception.record.statements import (
+    complaints_of,
+    grows_worse,
+    has_fever,
+    lasted,
+    understood_words,
+    words_of,
+)
 from frontdesk.app.reception.session.events import ScreeningItem
 from frontdesk.models import parsers, red_flags
 from frontdesk.models.ages import GROWN_UP_FROM, INFANT_UNDER
@@ -73,9 +80,13 @@ def _says(sign: Sign) -> set[str]:
 def at_risk(record: Record, person: Person, likely: tuple[str, ...]) -> bool:
     """Whether the danger signs of the complaint are asked about: by each thing told of it, by what was tapped.
 
-    Of somebody pregnant, and of a baby in its first year, they always are.
+    They always are of somebody pregnant, of a baby in its first year, of a child with fever (NICE NG143 assesses each
+    under five for serious illness; here every child), and where a complaint of high risk grows worse (a progressive
+    headache is a red flag of SNNOOP10).
     """
-    if person.pregnant or person.is_under(INFANT_UNDER):
+    if person.pregnant or person.is_under(INFANT_UNDER) or (person.is_under(GROWN_UP_FROM) and has_fever(record)):
+        return True
+    if grows_worse(record) and any(fact.code in knowledge().high_risk for fact in complaints_of(record)):
         return True
     told = [parsers.normalise(fact.quote) for fact in words_of(record)] or [""]
     codes = frozenset([fact.code for fact in complaints_of(record)] or likely)

@@ -5,7 +5,7 @@ from functools import cache
 from frontdesk.app.reception.record.clauses import corrects
 from frontdesk.app.reception.session.questions import COMPLAINT, DOCTOR_READS, QUESTIONS_ONLY
 from frontdesk.models import parsers
-from frontdesk.models.facts import Details, Fact, Language, Record, Severity, Sex, Status, Topic
+from frontdesk.models.facts import Course, Details, Fact, Language, Record, Severity, Sex, Status, Topic
 from frontdesk.models.knowledge.load import knowledge
 from frontdesk.models.mentions import told_as_past, told_now
 from frontdesk.models.reading.alone import VAGUE
@@ -105,6 +105,11 @@ def place_told(record: Record) -> str | None:
 
 def has_fever(record: Record) -> bool:
     return any(fact.code == "fever" and fact.status is Status.PRESENT for fact in record)
+
+
+def grows_worse(record: Record) -> bool:
+    """Whether the complaint was told to get worse."""
+    return any(fact.details.course is Course.WORSE for fact in (*_details(record), *complaints_of(record)))
 
 
 def _details(record: Record) -> list[Fact]:

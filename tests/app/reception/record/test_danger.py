@@ -246,3 +246,23 @@ def test_a_sign_under_a_condition_is_offered_only_where_that_is_told(code: str) 
 
     assert code not in offered(())
     assert not knowledge().signs[code].when.may_hold(person) or code in offered((told,))
+
+
+# --- asked whatever the words' chance of danger ----------------------------------------------------------------------
+
+WORSE_OR_A_CHILDS_FEVER = [
+    (EN, "I've had bad headaches for two months now, they throb, and they are getting worse, I'm 34, female"),
+    (ZH, "头疼两个多月了，右边一跳一跳的，越来越厉害，我34岁，女"),
+    (EN, "My son is 6, he has had a fever and a cough for three days and he was sick once last night"),
+    (ZH, "我儿子6岁，发烧咳嗽三天了，昨天晚上吐了一次"),
+]
+
+
+@pytest.mark.parametrize(("language", "words"), WORSE_OR_A_CHILDS_FEVER)
+def test_what_grows_worse_and_a_childs_fever_are_asked_about(
+    reception: Reception, language: Language, words: str
+) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.says(words)
+    talk.to_department()
+    assert "danger" in talk.state.asked

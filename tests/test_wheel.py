@@ -63,19 +63,19 @@ def test_it_serves_in_a_bare_environment(wheel: Path, tmp_path: Path) -> None:
     )
     try:
         for page, holds in (("", b"/assets/"), ("board", b"/assets/"), ("api/hospital", b'"name"')):
-            assert holds in _read(f"http://127.0.0.1:{port}/{page}")
+            assert holds in _read(f"http://127.0.0.1:{port}/{page}", server)
     finally:
         server.terminate()
         server.wait(30)
 
 
-def _read(address: str) -> bytes:
+def _read(address: str, server: subprocess.Popen[bytes]) -> bytes:
     deadline = monotonic() + STARTING
     while True:
         try:
             with urlopen(address, timeout=10) as answer:
                 return bytes(answer.read())
         except OSError:  # refused, or reset, while it starts
-            if monotonic() > deadline:
+            if monotonic() > deadline or server.poll() is not None:
                 raise
             sleep(0.3)

@@ -22,7 +22,9 @@ class Scripted:
             raise CannotHear(f"no script in {folder}")
 
     def stream(self, tiles: Sequence[str] = ()) -> "ScriptedStream":
-        (self._script.parent / "tiles.json").write_text(json.dumps(tiles))
+        written = self._script.with_name("tiles.part")
+        written.write_text(json.dumps(tiles))
+        written.replace(self._script.with_name("tiles.json"))  # whole, or not yet there, to who reads it meanwhile
         return ScriptedStream(json.loads(self._script.read_text()), self._script.with_name("died"))
 
 

@@ -6,7 +6,6 @@ from frontdesk.app.web.admin.blueprint import admin
 from frontdesk.app.web.admin.schemas import CapabilityView, FindingView, ModelChecked, ModelView
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
-from frontdesk.models.language.abilities import abilities
 
 PATIENCE = 20.0  # seconds for each of what is asked
 
@@ -32,6 +31,8 @@ def check_model() -> ModelChecked:
     """Ask the model what it can do, and how fast: some seconds, more where it is slow."""
     whole = parts()
     try:
+        from frontdesk.models.language.abilities import abilities  # its client is an optional extra
+
         asked = to_check(whole.settings, whole.reception.services.models)
     except ImportError:
         raise Refused(

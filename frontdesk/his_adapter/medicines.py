@@ -61,7 +61,12 @@ def medicines_of(
     today: date,
     history: ClinicalHistory = NOTHING,
 ) -> tuple[ListedMedicine, ...]:
-    """The one list of a visit: what was told today, then what every record of the patient and their system hold."""
+    """The one list of a visit: what was told today, then what every record of the patient and their system hold.
+
+    With a summary the first record is the visit's own: its history is what was told, and nobody prescribed it.
+    """
+    if summary is not None:
+        records = [one.model_copy(update={"past_history": ""}) for one in records[:1]] + list(records[1:])
     return whole(told_in(summary), (*on_record(records, today=today), *kept_there(history)))
 
 

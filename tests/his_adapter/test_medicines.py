@@ -105,6 +105,15 @@ def test_record_and_talk_are_one_list_and_bleeding_on_warfarin_comes_first() -> 
     assert {name[Language.EN] for name in second.medicines} == {"norfloxacin", "warfarin"}
 
 
+def test_what_was_told_at_reception_is_not_called_prescribed() -> None:
+    told_today = record("2026-11-28", "", history="每天头疼吃对乙酰氨基酚500mg")
+    paracetamol = Fact(topic=Topic.MEDICINE, code="acetaminophen", quote="对乙酰氨基酚", turn=2)
+    listed = medicines_of(summary("头疼", medicines=(paracetamol,)), [told_today], today=TODAY)
+    assert [(one.code, one.standing) for one in listed] == [("acetaminophen", Standing.TAKEN)]
+    earlier = record("2026-10-02", "", history="服对乙酰氨基酚500mg")
+    assert [one.standing for one in medicines_of(None, [earlier], today=TODAY)] == [Standing.RUNNING]
+
+
 def test_no_bleeding_is_no_caution() -> None:
     records = [record("2026-11-03", "华法林2.5mg 每晚一次。")]
     today = summary("没有牙龈出血，也没有流鼻血")

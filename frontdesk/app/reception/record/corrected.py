@@ -12,7 +12,7 @@ from frontdesk.app.reception.record.parsed import parse, person_in
 from frontdesk.app.reception.record.said_of_lines import Reading, read_page
 from frontdesk.app.reception.record.values_corrected import person_corrected, side_corrected, since_corrected
 from frontdesk.app.reception.session.events import Question
-from frontdesk.app.reception.session.questions import COMPLAINT, DOCTOR_READS, OF_ANYTHING_MORE
+from frontdesk.app.reception.session.questions import COMPLAINT, DOCTOR_READS, OF_ANYTHING_MORE, asked
 from frontdesk.app.reception.session.state import State
 from frontdesk.models import parsers
 from frontdesk.models.allergies import avoided, not_borne
@@ -56,7 +56,7 @@ def said_anew(state: State, key: str, said: str, language: Language, *, now: dat
     answer = ANSWERS.get(reply) if (reply := parsers.plain_reply(said)) else None
     if old is not None and answer is not None and old.topic in YES_OR_NO and old.code not in ("none", "any"):
         return Heard(facts=(old.model_copy(update={"status": answer, "quote": said, "turn": turn}),))
-    page = old.asked if old else None
+    page = field if asked(field).detail else old.asked if old else None
     heard = parse(_page(page), said, language, now=now, turn=turn)
     return heard if page in COMPLAINT else heard.model_copy(update={"person": None})
 

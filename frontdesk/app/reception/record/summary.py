@@ -390,19 +390,25 @@ def _said_in(state: State, turn: int) -> str:
 
 
 def _corrections(state: State) -> Iterator[Statement]:
-    """What the patient said first and took back."""
+    """What the patient said first and took back, once each; not what they came back to."""
     standing: dict[str, Fact] = {}
+    gone: list[Fact] = []
     for turn in state.extended:
         for key in turn.withdrawn:
-            gone = standing.pop(key, None)
-            stays = gone is None or key.endswith(":none") or any(fact.quote == gone.quote for fact in turn.facts)
-            if gone is not None and not stays:
-                yield _said(state, gone, Section.STORY, _taken_back(state, gone), written="")
+            before = standing.pop(key, None)
+            if before and not (key.endswith(":none") or any(fact.quote == before.quote for fact in turn.facts)):
+                gone.append(before)
         for fact in turn.facts:
             before = standing.get(fact.key)
             if before is not None and fact.topic is Topic.DETAIL and before.details != fact.details:
-                yield _said(state, before, Section.STORY, _taken_back(state, before), written="")
+                gone.append(before)
             standing[fact.key] = fact
+    texts: dict[str, Fact] = {}
+    for fact in gone:
+        now = standing.get(fact.key)
+        if now is None or sentence_of(now, state.language) != sentence_of(fact, state.language):
+            texts.setdefault(_taken_back(state, fact), fact)
+    yield from (_said(state, fact, Section.STORY, text, written="") for text, fact in texts.items())
 
 
 def _taken_back(state: State, fact: Fact) -> str:

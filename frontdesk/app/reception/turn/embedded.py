@@ -101,6 +101,7 @@ def understand(services: Services, whole: Reply) -> Understood:
     beside = beside_steering(whole, wishes)
     reply = whole if beside == whole.text else as_read(whole._replace(text=beside))
     corrects = reply.acts.does(DialogueAct.OBJECTS) or parsers.takes_back(reply.text.lower())
+    corrects = corrects or reply.utterance.corrects is not None
     heard = _heard(reply)
     if reply.text and not reply.names_a_tile and not _only_visits(reply):
         heard = _with_all_told(heard, reply, corrects=corrects)

@@ -191,8 +191,20 @@ def test_what_was_taken_back_quotes_the_turn_it_was_said_in(reception: Reception
     visit = finished(talk.to_end())
     assert visit.summary is not None
     said = {u.turn: u.text for u in visit.summary.conversation if u.speaker == "patient"}
+    assert "left" in texts(visit, Section.STORY)
     taken_back = [s for s in visit.summary.statements if s.text.startswith("Taken back")]
     assert taken_back and all(e.quote in said[e.turn] for s in taken_back for e in s.evidence)
+
+
+def test_what_was_come_back_to_is_not_taken_back(reception: Reception) -> None:
+    talk = Talk(reception, EN).as_guest()
+    talk.says("My right leg hurts, it has been two weeks. I'm 40, male.")
+    for since in ("three weeks", "two weeks"):
+        talk.corrects("detail:since", since)
+    visit = finished(talk.to_end())
+    assert visit.summary is not None
+    told = [one for one in texts(visit, Section.STORY) if one.startswith("Taken back")]
+    assert ["three weeks" in one for one in told] == [True]
 
 
 @BOTH

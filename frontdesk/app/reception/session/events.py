@@ -224,8 +224,15 @@ class AlertDisputed(Value):
     quote: str
 
 
+VALUE_OR_DOSE = "value_or_dose"
+"""The rule of alerts for measured values and doses; the red flags have their own."""
+
+
 class FindingRaised(Value):
-    """What a specialist found in one turn; `note` is for the doctor, None when it concerns only the talk."""
+    """What a specialist found in one turn; `note` is for the doctor, None when it concerns only the talk.
+
+    `takes_back`: kinds of what was found before of the same words, and that the patient has put right.
+    """
 
     kind: Literal["finding_raised"] = "finding_raised"
     specialist: str
@@ -234,6 +241,7 @@ class FindingRaised(Value):
     quote: str
     note: Text | None = None
     measured: tuple[Measured, ...] = ()
+    takes_back: tuple[str, ...] = ()
 
 
 class RetrievalDone(Value):

@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import cached_property, reduce
 
 from frontdesk.app.reception.session.events import (
+    VALUE_OR_DOSE,
     Action,
     ActionChosen,
     AlertAcknowledged,
@@ -180,7 +181,14 @@ class State(Value):
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What specialists noted for the doctor in turns that still count; a later word on the same thing replaces."""
-        counted = {(f.specialist, f.what, f.quote): f for f in self.findings if f.note and f.turn not in self.undone}
+        counted: dict[tuple[str, str, str], FindingRaised] = {}
+        for f in self.findings:
+            if f.turn in self.undone:
+                continue
+            for what in f.takes_back:
+                counted.pop((f.specialist, what, f.quote), None)
+            if f.note:
+                counted[f.specialist, f.what, f.quote] = f
         return tuple(Note(turn=f.turn, quote=f.quote, text=f.note) for f in counted.values() if f.note)
 
     @property
@@ -260,8 +268,15 @@ class State(Value):
 
     @property
     def nurse_awaited(self) -> tuple[Alert, ...]:
-        """The calls that nobody has answered yet: what was promised, and what the screens say, rests on these."""
-        return () if self.owner else tuple(a for a in self.open_alerts if a.raised.level is not Level.I)
+        """The calls that nobody has answered yet: what was promised, and what the screens say, rests on these.
+
+        Nobody is kept for a dose that they have put right; on the board it stands with their words beside it.
+        """
+        noted = [note.text for note in self.notes]
+        put_right = (a for a in self.open_alerts if a.raised.rule == VALUE_OR_DOSE and a.disputed)
+        settled = {a.raised.alert_id for a in put_right if a.raised.reason not in noted}
+        called = (a for a in self.open_alerts if a.raised.level is not Level.I)
+        return () if self.owner else tuple(a for a in called if a.raised.alert_id not in settled)
 
     @property
     def is_fetched(self) -> bool:

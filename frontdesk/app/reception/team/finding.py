@@ -29,7 +29,10 @@ class Wait(StrEnum):
 
 
 class Finding(Value):
-    """`quote` is what the finding rests on; `note` is for the doctor; `asks` are questions to look up."""
+    """`quote` is what the finding rests on; `note` is for the doctor; `asks` are questions to look up.
+
+    `takes_back`: kinds of what was found before of the same quote, and that the patient has put right.
+    """
 
     specialist: str
     rank: Rank
@@ -38,6 +41,7 @@ class Finding(Value):
     note: Text | None = None
     asks: tuple[str, ...] = ()
     measured: tuple[Measured, ...] = ()
+    takes_back: tuple[str, ...] = ()
 
 
 Findings = tuple[Finding, ...]

@@ -4,7 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from frontdesk.app.reception.record.background import MEDICINES
+from frontdesk.app.reception.record.clauses import rejects
 from frontdesk.app.reception.record.wording import name_of, pick
+from frontdesk.app.reception.session.events import FindingRaised
 from frontdesk.app.reception.session.questions import BACKGROUND
 from frontdesk.app.reception.team.case import case_of, illness, ills, present
 from frontdesk.app.reception.team.finding import Finding, Rank, Specialist, Wait
@@ -12,9 +15,12 @@ from frontdesk.app.reception.turn.utterance import Turn
 from frontdesk.his_adapter.records import Text
 from frontdesk.models import parsers
 from frontdesk.models.allergies import without_allergies
+from frontdesk.models.assertion import denies
 from frontdesk.models.facts import Fact, Language, Topic
 from frontdesk.models.knowledge.formulary import formulary
+from frontdesk.models.parsers.corrections import takes_back
 from frontdesk.models.parsers.writing import read
+from frontdesk.models.reading import DialogueAct
 from frontdesk.models.specialists.medication.condition import contraindication
 from frontdesk.models.specialists.medication.daily_maximum import day_milligrams, maximum, milligrams, most_prescribed
 from frontdesk.models.specialists.medication.dose import amount_in_words
@@ -23,6 +29,7 @@ from frontdesk.models.specialists.medication.intake import read_intake, says
 from frontdesk.models.specialists.medication.label_rhythm import oftener, told_and_label
 from frontdesk.models.specialists.medication.lexicon import Mention
 from frontdesk.models.specialists.medication.mentions import mentions
+from frontdesk.models.specialists.medication.of_a_medicine import of_a_medicine
 from frontdesk.models.specialists.medication.own_words import without_others
 from frontdesk.models.specialists.medication.pairs import Found, compare
 from frontdesk.models.specialists.medication.situation import illnesses_in, is_chinese
@@ -31,7 +38,8 @@ from frontdesk.models.specialists.medication.spoken import Heard, Spoken, hear
 ZH, EN = Language.ZH, Language.EN
 NAMED_THERE = frozenset({"medicines", "allergies", BACKGROUND})  # pages whose medicines are facts already, or not taken
 CAUTION, KEEP, DOUBLED = "caution", "keep", "double_dose"
-OVER, TOO_OFTEN = "over_maximum", "too_often"
+OVER, TOO_OFTEN, RIGHT = "over_maximum", "too_often", "put_right"
+BRINGS_A_NURSE = frozenset({DOUBLED, OVER, TOO_OFTEN})
 
 
 class Problem(NamedTuple):
@@ -53,9 +61,9 @@ def examine(turn: Turn) -> Finding | None:
     to stop it, or has a problem with what must not be stopped alone, is told to KEEP it until the doctor is asked.
     DOUBLED, OVER and TOO_OFTEN bring a nurse.
     """
-    if found := _doubled(turn) or _too_much(turn) or _to_be_kept(turn):
+    if found := _doubled(turn) or _too_much(turn) or _put_right(turn) or _to_be_kept(turn):
         return found
-    told = {f.quote for f in turn.before.findings if f.specialist == "medication"}
+    told = {f.quote for f in turn.before.findings if f.specialist == "medication" and not f.takes_back}
     beside = tuple(_named_beside(turn))  # in the words around them, which tell how much and how
     named = {fact.code for fact in beside}
     taken = (*beside, *(fact for fact in present(turn, Topic.MEDICINE) if fact.code not in named))
@@ -88,9 +96,9 @@ def _doubled(turn: Turn) -> Finding | None:
         return None
     heard = hear(turn.text, case_of(turn))
     if not any(one.mention for one in heard.spoken):
-        taken = "、".join(fact.quote for fact in present(turn, Topic.MEDICINE))
-        heard = hear(f"{taken}，{turn.text}", case_of(turn)) if taken else heard
-    before = [f for f in turn.before.findings if f.what == DOUBLED]
+        taken, told = "、".join(fact.quote for fact in present(turn, Topic.MEDICINE)), _of_medicines(turn)
+        heard = hear(f"{taken}，{told}", case_of(turn)) if taken and told else heard
+    before = [f for f in _standing(turn) if f.what == DOUBLED]
     first = next((one for one in doubled(heard) if one.mention), None)
     if first is None or first.mention is None or before:
         return None
@@ -104,20 +112,70 @@ def _doubled(turn: Turn) -> Finding | None:
 
 
 def _too_much(turn: Turn) -> Finding | None:
-    """More on one day than the label allows, or oftener; told of a medicine named now, or alone with amounts."""
-    heard = hear(turn.text, case_of(turn))
+    """More on one day than the label allows, or oftener; told of a medicine named now, or before where words are of it.
+
+    "I smoke 20 a day", three turns after a medicine was told, is no dose of that medicine.
+    """
+    told = _of_medicines(turn)
+    heard = hear(told, case_of(turn))
     taken = present(turn, Topic.MEDICINE)[-1:]
     if taken and not any(one.mention for one in heard.spoken) and read_intake(without_others(heard.lower)).dose.tells:
-        heard = hear(f"{taken[0].quote}，{turn.text}", case_of(turn))
-    told = {(f.what, f.quote) for f in turn.before.findings}
+        heard = hear(f"{taken[0].quote}，{told}", case_of(turn))
+    known = {(f.what, f.quote) for f in _standing(turn)}
     for one in heard.spoken:
         if one.mention is None or one.anothers or one.intake.denied or one.intake.asked:
             continue
         quote = one.mention.words
         for what, note in _excesses(heard, one):
-            if (what, quote) not in told:
+            if (what, quote) not in known:
                 return Finding(specialist="medication", rank=Rank.MEDICATION, what=what, quote=quote, note=note)
     return None
+
+
+def _standing(turn: Turn) -> list[FindingRaised]:
+    """What was found of medicines in turns that still count, and not put right since."""
+    found = list[FindingRaised]()
+    for one in turn.before.findings:
+        found = [f for f in found if not (f.quote == one.quote and f.what in one.takes_back)]
+        found += [one] if one.specialist == "medication" and one.turn not in turn.before.undone else []
+    return found
+
+
+_THAT_MUCH = re.compile(r"\b(?:that|so) (?:much|many|often)\b|[那这]么[多些勤]")
+
+
+def _put_right(turn: Turn) -> Finding | None:
+    """A dose found to be too much that the patient says is none, or another that is not."""
+    grave = [f for f in _standing(turn) if f.what in BRINGS_A_NURSE]
+    if not grave:
+        return None
+    lower = read(turn.text).lower
+    corrects = rejects(turn.text) or takes_back(lower) or turn.acts.does(DialogueAct.OBJECTS)
+    heard = hear(_of_medicines(turn), case_of(turn))
+    for found in grave:
+        codes = {code for one in mentions(read(found.quote)) if one.meant for code in one.meant.codes}
+        said = [one for one in heard.spoken if codes.intersection(one.codes)]
+        denied = [one for one in said if _is_denied(one, heard.language)]
+        amounts = [one for one in denied if one.intake.dose.amount or _THAT_MUCH.search(one.intake.words)]
+        told = [one for one in said if one.intake.dose.tells and one not in denied]
+        right = [*denied, *told] if corrects else amounts
+        if right and not any(list(_excesses(heard, one)) for one in told):
+            kinds = tuple(f.what for f in grave if f.quote == found.quote)
+            return Finding(
+                specialist="medication", rank=Rank.MEDICATION, what=RIGHT, quote=found.quote, takes_back=kinds
+            )
+    return None
+
+
+def _is_denied(one: Spoken, language: Language) -> bool:
+    """Whether it was not taken, or not so much of it: "I never took 2000 mg of it"."""
+    return one.intake.denied or denies(one.intake.words.partition("@")[0], language)
+
+
+def _of_medicines(turn: Turn) -> str:
+    """What of the words may tell a dose: the answer to the question of medicines, elsewhere what is of a medicine."""
+    asked = turn.question is not None and turn.question.key == MEDICINES
+    return turn.text if asked else of_a_medicine(turn.text)
 
 
 def _excesses(heard: Heard, one: Spoken) -> Iterator[tuple[str, Text]]:
@@ -174,7 +232,8 @@ _ANY_MEDICINE = re.compile(r"药|片|针|\b(?:pills?|tablets?|medicines?|medicat
 def among(turn: Turn, medicines: tuple[Fact, ...]) -> Finding | None:
     """The first problem with one of these medicines of the record."""
     for medicine in sorted(medicines, key=lambda fact: not is_bought((fact.code,))):
-        heard = hear(_words(medicine), case_of(turn, besides=medicine))
+        told = _words(medicine)
+        heard = hear(of_a_medicine(told) or told, case_of(turn, besides=medicine))
         for one in heard.spoken:
             problem = next(_problems(turn, heard, one), None)
             if problem and problem.has is not _REASONS["allergy"] and _ON_THE_SKIN.search(medicine.quote):

@@ -8,7 +8,15 @@ from frontdesk.app.reception.team import medication, policy
 from frontdesk.app.reception.team.finding import Finding
 from frontdesk.app.reception.turn.answers.beside import unanswered, unsure_unanswered
 from frontdesk.app.reception.turn.answers.changed import changes
-from frontdesk.app.reception.turn.answers.danger import GRAVE, disputes, emergency, priority, value_again, value_alerts
+from frontdesk.app.reception.turn.answers.danger import (
+    GRAVE,
+    disputes,
+    emergency,
+    priority,
+    put_right,
+    value_again,
+    value_alerts,
+)
 from frontdesk.app.reception.turn.answers.departments import chosen, steers
 from frontdesk.app.reception.turn.answers.lines import reviews
 from frontdesk.app.reception.turn.answers.pages import which_of_these
@@ -79,7 +87,13 @@ def events_of(
         findings = (*findings, policy.for_the_doctor(turn, unsure, what="unsure_question"))
     noted = tuple(
         FindingRaised(
-            specialist=f.specialist, what=f.what, turn=turn.number, quote=f.quote, note=f.note, measured=f.measured
+            specialist=f.specialist,
+            what=f.what,
+            turn=turn.number,
+            quote=f.quote,
+            note=f.note,
+            measured=f.measured,
+            takes_back=f.takes_back,
         )
         for f in findings
     )
@@ -99,7 +113,8 @@ def events_of(
         understood=is_understood(turn, spoken),
         unanswered=unanswered(turn, findings, known),
     )
-    return (*noted, *value_alerts(services, turn, findings), action, *spoken.before, line, *spoken.after)
+    disputed = put_right(turn, findings)
+    return (*noted, *value_alerts(services, turn, findings), *disputed, action, *spoken.before, line, *spoken.after)
 
 
 def _behind(turn: Turn, first: tuple[str, ...], spoken: Spoken) -> str:

@@ -65,22 +65,22 @@ def is_of_another(clause: str, by: float) -> bool:
     """Whether an amount or a time is told of something else than the taking of a medicine."""
     if "@" in clause or "_" not in letters_of(clause) or not tells(clause):
         return False
-    return _of_taking(clause) < -by
+    return likeness_to_taking(clause) < -by
 
 
 def goes_on(clause: str) -> bool:
     """Whether it tells more of the taking: how much, how often, since or until when."""
     letters = letters_of(clause).strip(",")
-    return (letters != "" and "_" not in letters) or tells(clause) or _of_taking(clause) > TAKING
+    return (letters != "" and "_" not in letters) or tells(clause) or likeness_to_taking(clause) > TAKING
 
 
 def begins_another(clause: str) -> bool:
     """Whether the talk surely goes on to something else, counted or not: "my head hurts"."""
-    return "_" in letters_of(clause) and _of_taking(clause) < -SURELY
+    return "_" in letters_of(clause) and likeness_to_taking(clause) < -SURELY
 
 
-def _of_taking(clause: str) -> float:
-    """By how much it is more like the taking of a medicine than like anything else that is counted."""
+def likeness_to_taking(clause: str) -> float:
+    """By how much, from -1 to 1, it is more like the taking of a medicine than like anything else that is counted."""
     scores = likeness(EXAMPLES, clause.strip().removeprefix("and ").removeprefix("but "), stiffness=STIFFNESS)
     return scores["taking"] - scores["other"]
 

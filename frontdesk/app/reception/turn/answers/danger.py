@@ -4,7 +4,9 @@ from frontdesk.app.reception.department import arrival
 from frontdesk.app.reception.record.pages import simple
 from frontdesk.app.reception.services import Services
 from frontdesk.app.reception.session.events import (
+    VALUE_OR_DOSE,
     Action,
+    AlertDisputed,
     AlertRaised,
 )
 from frontdesk.app.reception.session.state import Phase
@@ -20,7 +22,7 @@ from frontdesk.models.ages import MASK_FROM
 from frontdesk.models.facts import Person
 from frontdesk.models.speaking import say
 
-ALERT_RULE = "value_or_dose"  # of alerts for measured values and double doses; the red flags have their own
+ALERT_RULE = VALUE_OR_DOSE
 GRAVE = frozenset({labs.CRITICAL, medication.DOUBLED, medication.OVER, medication.TOO_OFTEN})
 
 
@@ -90,6 +92,17 @@ def value_alerts(services: Services, turn: Turn, findings: Findings) -> tuple[Al
         turn=turn.number,
     )
     return (alert,)
+
+
+def put_right(turn: Turn, findings: Findings) -> tuple[AlertDisputed, ...]:
+    """The alert for a dose that the patient has put right, disputed in their words; on the board a nurse clears it."""
+    if not any(finding.takes_back for finding in findings):
+        return ()
+    return tuple(
+        AlertDisputed(alert_id=alert.raised.alert_id, quote=turn.text[:200])
+        for alert in turn.heard_by.standing
+        if alert.raised.rule == ALERT_RULE and alert.acknowledged is None and alert.disputed is None
+    )
 
 
 def value_again(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:

@@ -181,7 +181,7 @@ _TWO_DAYS = re.compile("23|34|45|56|67|78")  # 34天: three or four, or thirty-f
 _VAGUE_WORDS = re.compile(_longest_first(_VAGUE))
 # 三月 is a month's name, 第三天 a day, 三天两头 no span.
 _NO_SPAN_ZH = re.compile(r"(?:第|每|隔|周|星期|礼拜|[\d一二三四五六七八九十]月)$")
-_NO_SPAN_BEHIND_ZH = re.compile(r"[一二三四五六日天]?(?:两头|级|代|份|号|初|底)|内|[0-9]")
+_NO_SPAN_BEHIND_ZH = re.compile(r"[一二三四五六日天]?(?:两头|级|代|份|号|初|底)|内|[0-9]|到晚|比一天|天天")
 
 
 def _counted_zh(lower: str) -> Iterator[_Span]:
@@ -244,6 +244,7 @@ _LAST_UNIT = re.compile(
 )
 _POINT_ZH = re.compile(_longest_first(_TIMES["onset_zh"]))
 _POINT_EN = re.compile(rf"\b(?:{_longest_first(_TIMES['onset_en'])})\b(?!')")
+_SAID_JUST_NOW = re.compile(r"刚[才刚][^，。]{0,4}(?:说|讲|告诉|提|问|写|点|选|填|答)")  # of the talk
 _FEASTS = re.compile(
     "|".join(f"\\b{name}\\b" if name.isascii() else name for name in sorted(_FEAST, key=len, reverse=True))
 )
@@ -253,6 +254,8 @@ def _points(lower: str, now: datetime) -> Iterator[_Span]:
     for shape in (_POINT_ZH, _POINT_EN):
         for match in shape.finditer(lower):
             at, end = _POINTS[match[0]], match.end()
+            if _SAID_JUST_NOW.match(lower, match.start()):
+                continue
             if isinstance(at, list):
                 days, part = at
                 clock = _CLOCK.match(lower, end)

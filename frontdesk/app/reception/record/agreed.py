@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import lru_cache
 
+from frontdesk.app.reception.record.timed import is_of_the_complaint
 from frontdesk.app.reception.session.questions import COMPLAINT, ROWS
 from frontdesk.models import parsers
 from frontdesk.models.ages import FERTILE_FROM
@@ -45,15 +46,19 @@ def _only_taken(said: list[Statement], fact: Fact) -> bool:
 
 
 def of_the_complaint(
-    facts: Iterable[Fact], reading: Reading, record: Record, *, asked: str | None, corrects: bool
+    facts: Iterable[Fact], reading: Reading, record: Record, said: str, *, asked: str | None, corrects: bool
 ) -> Iterator[Fact]:
     """Without a time and a side, told unasked, that are of something else: of an illness, of the ear that is well.
 
-    What was told first stays, unless words that tell nothing else put it right.
+    What was told first stays, unless words that tell nothing else put it right. A time that `said` tells of a medicine,
+    an illness or another finding is none of the complaint, whatever is asked.
     """
     known = {fact.code for fact in record if fact.topic is Topic.DETAIL and fact.status is Status.PRESENT}
     put_right = corrects and not reading.said(Kind.SYMPTOM)
     for fact in facts:
+        time = fact.details.duration if fact.code == "since" and asked not in COMPLAINT else None
+        if time is not None and not is_of_the_complaint(said, time.words, record):
+            continue
         asked_of = (asked, *ROWS.get(asked or "", ()))
         unasked = fact.topic is Topic.DETAIL and fact.code in OF_ONE_THING and fact.code not in asked_of
         told = asked in COMPLAINT and fact.code not in known

@@ -209,7 +209,7 @@ def _anew(old: Fact, page: Reading, said: str, *, stands: bool) -> Iterator[Fact
         yield old.model_copy(update={"turn": 0})
     elif what is Said.STAYS and old.key in page.did and not old.details.character:
         yield old.model_copy(update={"turn": 0, "details": Details(character=page.did[old.key])})
-    elif (dose or part) and what is not Said.OUT:
+    elif (dose or part) and what not in GOES:
         value = _value_anew(old.details.value or "", part, dose)
         yield new.model_copy(update={"details": old.details.model_copy(update={"value": value or None})})
     if what is Said.OUT and old.topic is Topic.ALLERGY and old.status is Status.PRESENT and old.key in page.did:

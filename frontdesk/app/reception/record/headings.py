@@ -1,11 +1,14 @@
 """Under which headings the patient's words belong: of the page they answered, and of what they speak of."""
 
-from frontdesk.app.reception.record.clauses import corrects
+from frontdesk.app.reception.record.clauses import AROUND, clauses_of, corrects
+from frontdesk.app.reception.record.lines_meant import codes_named, codes_of
 from frontdesk.app.reception.record.own_lines import is_own_line
 from frontdesk.app.reception.record.speaks_of import PAGES, Part, covers, speaks_of
 from frontdesk.app.reception.record.statements import words_of
+from frontdesk.app.reception.record.wording import details_of
 from frontdesk.app.reception.session.questions import DOCTOR_READS, FOLLOW_UP, HISTORY, OF_THE_PERSON, OF_THE_STORY
-from frontdesk.models.facts import Fact, Person, Record, Relation, Status, Topic
+from frontdesk.models import parsers
+from frontdesk.models.facts import Fact, Language, Person, Record, Relation, Status, Topic
 from frontdesk.models.reading.histories import NAMED_IN, named
 
 __all__ = ["Part", "parts_of_words"]
@@ -24,6 +27,8 @@ def parts_of_words(record: Record, person: Person, fact: Fact) -> dict[Part, str
     lines = [one for one in record if one.turn == fact.turn and one.topic is not Topic.SAID]
     if fact.asked == DOCTOR_READS and _is_all_told(fact, [one for one in lines if is_own_line(one)]):
         return {}
+    if fact.asked == DOCTOR_READS and _is_put_right(record, fact):
+        return {}
     if fact.asked == DOCTOR_READS and (lines or corrects(fact.quote)):
         return {Part.NOTES: fact.quote}  # said of the lines themselves
     found = speaks_of(fact.quote, person.relation or Relation.SELF, fact.asked)
@@ -37,6 +42,29 @@ def parts_of_words(record: Record, person: Person, fact: Fact) -> dict[Part, str
         elif not covers(more, fact.quote):
             first = Part.STORY
     return {**({first: fact.quote} if first else {}), **{part: said for part, said in more.items() if part != first}}
+
+
+def _is_put_right(record: Record, said: Fact) -> bool:
+    """Whether the words only put lines right, and those lines tell now all that they tell."""
+    lines = [one for one in record if one.topic is not Topic.SAID and one.status is not Status.UNKNOWN]
+    anew = frozenset().union(*(codes_of(one) for one in lines if one.turn >= said.turn))
+    values = [value.lower() for one in lines for value in details_of(one.details, Language.EN)]
+    own = {one.quote.lower() for one in lines if is_own_line(one)}
+    clauses = list(clauses_of(said.quote))
+    about_lines = corrects(said.quote) or any(one.meant != one.words for one in clauses)
+    return about_lines and all(
+        one.rejects
+        or one.orders
+        or one.puts_back
+        or one.meant != one.words
+        or parsers.plain_reply(one.words) is not None
+        or parsers.courtesy(one.words)
+        or not any(map(str.isalnum, one.words))
+        or one.words.strip(AROUND) in own
+        or any(value in one.words for value in values)
+        or bool(codes_named(one.words) & anew and not codes_named(one.words) - anew)
+        for one in clauses
+    )
 
 
 def _is_all_told(said: Fact, own: list[Fact]) -> bool:

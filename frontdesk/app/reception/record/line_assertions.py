@@ -18,6 +18,8 @@ from frontdesk.models.specialists.medication.dose import read_dose
 from frontdesk.models.specialists.medication.dose_told import dose_of
 
 WHOSE = re.compile(r"\b(?:his|her|their)\b")
+DENIED_FIRST = re.compile(r"没有?|不是|(?:not|never)\b", re.I)
+THAT_MUCH = re.compile(r"\b(?:that|so) (?:much|many|often)\b|[那这]么[多些勤]")
 MAY_BE_OVER = (Topic.CONDITION, Topic.MEDICINE, Topic.FINDING)
 
 
@@ -86,6 +88,8 @@ class LineAssertions:
         return fact.code != "none" and any(denies(clause.words[:at], self._language) for at in named)
 
     def _is_denied(self, fact: Fact, at: int | None, clause: Clause) -> bool:
+        if fact.topic is Topic.MEDICINE and self._is_of_an_amount(fact, clause):
+            return False
         if is_denied_inside(fact, clause.words):
             return True
         if at is None:
@@ -96,6 +100,14 @@ class LineAssertions:
         if fact.topic is Topic.MEDICINE and clause.says("never_had"):
             return True
         return denies(clause.words[: at - clause.start], self._language)
+
+    def _is_of_an_amount(self, fact: Fact, clause: Clause) -> bool:
+        """ "I never took 2000 mg of it", 没吃那么多: what is denied is an amount that the line does not tell."""
+        if THAT_MUCH.search(clause.words):
+            return True
+        told, stands = read_dose(clause.words), read_dose(read(fact.details.value or "").lower)
+        pairs = ((told.mg, stands.mg), (told.units, stands.units), (told.doses, stands.doses), (told.days, stands.days))
+        return any(one is not None and one != other for one, other in pairs)
 
     def _is_only_asked(self, clause: Clause, scope: Scope) -> bool:
         """ "For an earache? She's not on chemotherapy": what is asked is denied by a plain no behind it alone."""
@@ -131,10 +143,16 @@ class LineAssertions:
         """Of a medicine that is taken; `goes_on`: one was told of it in the clause before."""
         if fact.topic is not Topic.MEDICINE or fact.status is not Status.PRESENT or fact not in self._lines:
             return ""
+        if self._is_of_an_amount(fact, clause) and denies(
+            clause.words[: (at or clause.start) - clause.start], self._language
+        ):
+            return ""
         start = clause.start + len(clause.words) - len(clause.words[(at or clause.start) - clause.start :])
         words = read(self._said).words(start, clause.end)
         dose = dose_of("", without_alternative(words))
         told = read_dose(read(dose).lower)
+        if told.tells and DENIED_FIRST.match(dose):
+            return ""
         return dose if (goes_on and at is None) or told.amount or (told.tells and fact.details.value) else ""
 
 

@@ -57,6 +57,7 @@ def own_lines(
     `before`: the lines that stood there; `told`: the new ones; `besides`: the clauses that tell values put right.
     """
     lines, coded = {fact.code for fact in before}, {fact.code for fact in told}
+    doses = [fact.details.value.lower() for fact in told if fact.topic is Topic.MEDICINE and fact.details.value]
     reactions = [one.span for one in not_borne(said)]
     plain = [
         clause
@@ -66,6 +67,7 @@ def own_lines(
         and not clause.orders
         and not clause.says("affirms")
         and not _is_within(clause, reactions)
+        and not any(dose in clause.words or clause.words.strip(AROUND) in dose for dose in doses)
     ]
     gone = [fact for fact in before if page.said.get(fact.key) in (Said.OUT, Said.ABSENT)]
     plain = [clause for clause in plain if not _is_why(clause, gone)]

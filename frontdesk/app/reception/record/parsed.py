@@ -21,6 +21,7 @@ from frontdesk.app.reception.record.heard import (
 from frontdesk.app.reception.record.progress import progress
 from frontdesk.app.reception.record.purposes import REPEAT, purpose_of
 from frontdesk.app.reception.record.severity import severity
+from frontdesk.app.reception.record.timed import tells_of_the_complaint
 from frontdesk.app.reception.session.events import Option, Question
 from frontdesk.app.reception.session.questions import (
     BACKGROUND,
@@ -40,7 +41,7 @@ from frontdesk.app.reception.session.questions import (
 from frontdesk.models import parsers
 from frontdesk.models.allergies import Kind, not_borne, without_allergies
 from frontdesk.models.assertion import Assertion, hedges, scopes
-from frontdesk.models.facts import Answer, Course, Details, Fact, Language, Person, Status, Topic
+from frontdesk.models.facts import Answer, Course, Details, Fact, Language, Person, Record, Status, Topic
 from frontdesk.models.mentions import mentions
 from frontdesk.models.reading.alone import findings_alone, place_alone
 from frontdesk.models.reading.histories import named
@@ -53,12 +54,22 @@ MAKES_IT_LIKELY = frozenset({"missed_period"})
 
 
 def parse(
-    question: Question | None, text: str, language: Language, *, now: datetime, turn: int, reply: str | None = None
+    question: Question | None,
+    text: str,
+    language: Language,
+    *,
+    now: datetime,
+    turn: int,
+    reply: str | None = None,
+    record: Record = (),
 ) -> Heard:
-    """A plain reply as the tap it stands for, a value where a parser is sure, and whatever else was said as words."""
+    """A plain reply as the tap it stands for, a value where a parser is sure, and whatever else was said as words.
+
+    `record`: what was told before; a time told of something else than the complaint is none of it.
+    """
     key = question.key if question else None
     if question is not None and question.rows:
-        return _of_rows(question, text, language, now=now, turn=turn, reply=reply)
+        return _of_rows(question, text, language, now=now, turn=turn, reply=reply, record=record)
     if question is not None and (heard := _plainly(question, text if reply is None else reply, language)):
         return heard
     told = reply if reply and reply in text else text  # a question beside it tells no value
@@ -81,7 +92,7 @@ def parse(
 
 
 def _of_rows(
-    question: Question, text: str, language: Language, *, now: datetime, turn: int, reply: str | None
+    question: Question, text: str, language: Language, *, now: datetime, turn: int, reply: str | None, record: Record
 ) -> Heard:
     """A plain reply counts for every row; other words for those that their clauses speak of."""
     told = text if reply is None else reply
@@ -98,18 +109,21 @@ def _of_rows(
         )
         return together(*(parse(part, said, language, now=now, turn=turn) for part, said in pages))
     said = () if parsers.empty(text) else (words(question.key, text, turn),)
-    facts = (*said, *_of_the_story([row.key for row in question.rows], text, now=now))
+    facts = (*said, *_of_the_story([row.key for row in question.rows], text, record, now=now))
     person = person_in(told, question.key)
     if person is not None and person.pregnant:
         facts = (*facts, Fact(topic=Topic.PREGNANCY, code="pregnancy_known", quote=text, asked=question.key))
     return Heard(facts=facts, person=person, answers=bool(facts or person))
 
 
-def _of_the_story(rows: Iterable[str], text: str, *, now: datetime) -> Iterator[Fact]:
+def _of_the_story(rows: Iterable[str], text: str, record: Record, *, now: datetime) -> Iterator[Fact]:
     """Each question by the first clause that answers it, and speaks of no medicine and no other finding."""
-    plain = [one for one in parsers.clauses(text) if not (parsers.names_a_medicine(one) or parsers.says_taken(one))]
+    clauses = parsers.clauses(text)
+    plain = [one for one in clauses if not (parsers.names_a_medicine(one) or parsers.says_taken(one))]
+    of_it = [one for at, one in enumerate(clauses) if one in plain and tells_of_the_complaint(clauses, at, record)]
     for row in rows:
-        bare = [one.strip(" ,，.。;；") for one in plain if row != "severity" or not mentions(one)]
+        counted = of_it if row == "since" else plain
+        bare = [one.strip(" ,，.。;；") for one in counted if row != "severity" or not mentions(one)]
         told = (fact for one in bare for fact in values(row, one, now=now) if fact.code == row)
         yield from islice(told, 1)
 

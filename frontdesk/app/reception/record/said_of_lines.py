@@ -120,7 +120,7 @@ class _Reader:
                 meant = here or self._meant_before(clause, before, last)
                 self._clause(clause, meant, last)
                 named = here or (before if not codes_named(clause.words) else [])
-                before, last = [Meant(one.fact) for one in named], clause
+                before, last = [Meant(fact) for fact in dict.fromkeys(one.fact for one in named)], clause
             self._effects(sentence)
         for fact in self._lines:  # what one clause plainly tells is not denied by another
             if self._found.get(fact.key) is Said.ABSENT and codes_of(fact) & self._assertions.affirmed:

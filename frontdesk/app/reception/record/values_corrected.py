@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from frontdesk.app.reception.record.clauses import CUES, WORDS, Clause, clauses_of, sentences
 from frontdesk.app.reception.record.lines_meant import SIDE, names_a_side, places_of
-from frontdesk.app.reception.record.statements import words_of
+from frontdesk.app.reception.record.statements import complaints_of, words_of
+from frontdesk.app.reception.record.timed import tells_of_the_complaint
 from frontdesk.models import parsers
 from frontdesk.models.facts import Details, Duration, Fact, Person, Record, Relation, Status, Topic
 from frontdesk.models.mentions import mentions
 from frontdesk.models.mentions.named import places
 from frontdesk.models.parsers.english import FILLERS
+from frontdesk.models.parsers.numbers import number
 from frontdesk.models.parsers.patterns import compiled
 from frontdesk.models.parsers.persons import relatives
 from frontdesk.models.parsers.writing import read
@@ -21,6 +23,7 @@ TIME = compiled([*WORDS["since"], "{zh}个?"])
 LEADS = compiled(WORDS["leads"])  # to the time that is meant
 IS = compiled([r"^\s*(?:is|was)\b", "^(?:其实|应该)*是"])
 LONG_WORD = re.compile(r"[a-z]{4,}")
+RATED = ("once", "twice", "times", "x")
 SINCE = f"{Topic.DETAIL}:since"
 
 
@@ -132,14 +135,15 @@ def since_corrected(record: Record, said: str, *, now: datetime) -> Corrected:
     line = next((fact for fact in record if fact.key == SINCE), None)
     old = (line.details.duration or parsers.duration(line.quote, now=now)) if line else None
     told, wrong, of_it = None, False, list[Clause]()
-    disputed = False  # a time was, in this clause or one before it
+    disputed = again = False  # a time was, in this clause or one before it; the one that stands is told again
     for sentence in sentences(said):
         put_right = any(_denies_another(one) or one.rejects for one in sentence)
         anywhere = any(map(_denies_another, sentence))
-        for clause in _of_the_complaint(sentence):
+        for clause in _of_the_complaint(sentence, record):
             lasting = None if clause.asks else _lasting(clause.meant, now, anywhere=anywhere)
             against = _disputes_a_time(clause, now)
             stands = lasting is not None and old is not None and lasting.hours == old.hours
+            again = again or (stands and not (against or clause.asks))
             counts = put_right or disputed or _tells_of(record, clause.words)
             if lasting and counts and not (stands and (against or disputed)):
                 told = lasting
@@ -151,7 +155,7 @@ def since_corrected(record: Record, said: str, *, now: datetime) -> Corrected:
     if told is not None:
         detail = Fact(topic=Topic.DETAIL, code="since", quote=told.words, details=Details(duration=told))
         return Corrected((detail,), there, tuple(of_it))
-    return Corrected((), there if wrong else (), tuple(of_it))
+    return Corrected((), there if wrong and not again else (), tuple(of_it))
 
 
 def _disputes_a_time(clause: Clause, now: datetime) -> bool:
@@ -167,14 +171,21 @@ def _lasting(words: str, now: datetime, *, anywhere: bool) -> Duration | None:
     if plain or not anywhere:
         return plain
     each = words.split()
-    spans = (" ".join(each[at : at + 2]) for at in range(len(each) - 1))
+    spans = (" ".join(each[at : at + 2]) for at in range(len(each) - 1) if not _is_a_rate(each, at))
     return next((found for span in spans if (found := parsers.duration(span, now=now, asked=True))), None)
 
 
-def _of_the_complaint(sentence: tuple[Clause, ...]) -> Iterator[Clause]:
-    """Clauses that speak of no medicine, no illness, nobody else and nothing that is over."""
-    for clause in sentence:
-        other = parsers.all_named(clause.words) or relatives(clause.words) or clause.says("over")
+def _is_a_rate(words: list[str], at: int) -> bool:
+    """ "Twenty a day", "twice a week": the "a" is none of a span."""
+    before = words[at - 1] if at else ""
+    return words[at] in ("a", "an", "per") and (before in RATED or number(before) is not None)
+
+
+def _of_the_complaint(sentence: tuple[Clause, ...], record: Record) -> Iterator[Clause]:
+    """Clauses that speak, and go on, of no medicine, no illness, nobody else and nothing that is over."""
+    for at, clause in enumerate(sentence):
+        other = not tells_of_the_complaint([one.words for one in sentence], at, record)
+        other = other or parsers.all_named(clause.words) or relatives(clause.words) or clause.says("over")
         if not other:
             yield clause
 
@@ -187,7 +198,8 @@ def _denies_another(clause: Clause) -> bool:
 def _tells_of(record: Record, words: str) -> bool:
     """Whether a clause names something that the complaint was told with, and that is no time."""
     told = {one for fact in words_of(record) for one in _telling(parsers.normalise(fact.quote).lower())}
-    return bool(told & _telling(words))
+    codes = {fact.code for fact in complaints_of(record)}
+    return bool(told & _telling(words)) or any(one.code in codes for one in mentions(words))
 
 
 def _telling(lower: str) -> set[str]:

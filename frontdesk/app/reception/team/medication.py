@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from frontdesk.app.reception.record.background import MEDICINES
 from frontdesk.app.reception.record.clauses import rejects
+from frontdesk.app.reception.record.line_assertions import THAT_MUCH
 from frontdesk.app.reception.record.wording import name_of, pick
 from frontdesk.app.reception.session.events import FindingRaised
 from frontdesk.app.reception.session.questions import BACKGROUND
@@ -123,7 +124,7 @@ def _too_much(turn: Turn) -> Finding | None:
         heard = hear(f"{taken[0].quote}，{told}", case_of(turn))
     known = {(f.what, f.quote) for f in _standing(turn)}
     for one in heard.spoken:
-        if one.mention is None or one.anothers or one.intake.denied or one.intake.asked:
+        if one.mention is None or one.anothers or one.intake.asked or _is_denied(one, heard.language):
             continue
         quote = one.mention.words
         for what, note in _excesses(heard, one):
@@ -141,9 +142,6 @@ def _standing(turn: Turn) -> list[FindingRaised]:
     return found
 
 
-_THAT_MUCH = re.compile(r"\b(?:that|so) (?:much|many|often)\b|[那这]么[多些勤]")
-
-
 def _put_right(turn: Turn) -> Finding | None:
     """A dose found to be too much that the patient says is none, or another that is not."""
     grave = [f for f in _standing(turn) if f.what in BRINGS_A_NURSE]
@@ -156,7 +154,7 @@ def _put_right(turn: Turn) -> Finding | None:
         codes = {code for one in mentions(read(found.quote)) if one.meant for code in one.meant.codes}
         said = [one for one in heard.spoken if codes.intersection(one.codes)]
         denied = [one for one in said if _is_denied(one, heard.language)]
-        amounts = [one for one in denied if one.intake.dose.amount or _THAT_MUCH.search(one.intake.words)]
+        amounts = [one for one in denied if one.intake.dose.amount or THAT_MUCH.search(one.intake.words)]
         told = [one for one in said if one.intake.dose.tells and one not in denied]
         right = [*denied, *told] if corrects else amounts
         if right and not any(list(_excesses(heard, one)) for one in told):

@@ -34,6 +34,7 @@ from frontdesk.app.reception.record.statements import (
     without_none,
     words_of,
 )
+from frontdesk.app.reception.record.timed import with_their_time
 from frontdesk.app.reception.record.understood import answered, reading_of
 from frontdesk.app.reception.record.values_corrected import side_corrected
 from frontdesk.app.reception.services import Services
@@ -169,7 +170,8 @@ def _heard(reply: Reply) -> Heard:
 
 
 def _parsed(reply: Reply, page: Question | None, *, told: str | None = None) -> Heard:
-    return parse(page, reply.text, reply.language, now=reply.now, turn=reply.number, reply=told)
+    record = reply.state.record
+    return parse(page, reply.text, reply.language, now=reply.now, turn=reply.number, reply=told, record=record)
 
 
 def _with_tiles_read(question: Question, heard: Heard, reply: Reply) -> Heard:
@@ -356,7 +358,10 @@ def _with_stated(heard: Heard, reply: Reply, reading: Reading, *, corrects: bool
     both = {key for key, fact in new.items() if fact.topic is Topic.MEDICINE and fact.code in not_borne}
     more = tuple(fact for key, fact in new.items() if key not in parsed.keys() | both)
     kept = (_with_dose(fact, new.get(fact.key)) for fact in heard.facts)
-    facts = (*of_the_complaint(kept, reading, state.record, asked=key, corrects=corrects), *more)
+    facts = (*of_the_complaint(kept, reading, state.record, said, asked=key, corrects=corrects), *more)
+    if key not in COMPLAINT and not reply.tapped:
+        timed = {fact.key: fact for fact in with_their_time(said, facts, state.record, reply.now)}
+        facts = (*(fact for fact in facts if fact.key not in timed), *timed.values())
     if lasted((*state.record, *facts)) is None and (time := _time_told(reply, reading, person)):
         facts = (*facts, since(time, key))
     return heard.model_copy(update={"facts": facts})

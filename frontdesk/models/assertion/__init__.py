@@ -1,5 +1,6 @@
 """How what a text mentions is asserted: as present, absent, possible, past, another's or in a figure of speech."""
 
+from frontdesk.models.assertion.circumstances import is_circumstantial
 from frontdesk.models.assertion.cues import lowered
 from frontdesk.models.assertion.dating import is_told_as_new, remains, weeks_old
 from frontdesk.models.assertion.find import scopes
@@ -18,6 +19,7 @@ __all__ = [
     "contrasts",
     "denies",
     "hedges",
+    "is_circumstantial",
     "is_told_as_new",
     "lowered",
     "occasions",

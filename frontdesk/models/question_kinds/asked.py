@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from frontdesk.models.assertion.kin_not_known import is_not_known_of_kin
 from frontdesk.models.parsers.questions import TalkQuestion, asks_about_talk, asks_to_be_seen, clauses_asking
 from frontdesk.models.parsers.replies import courtesy, empty, plain_reply
 from frontdesk.models.question_kinds.classifier import Kind, likely, plain
@@ -45,8 +46,8 @@ def asked(text: str) -> tuple[Asked, ...]:
 
 
 def _is_another_matter(words: str) -> bool:
-    """For the last line again, for who speaks, or a wish to be treated in the shape of a question."""
-    return asks_about_talk(words) is not None or asks_to_be_seen(words)
+    """For the last line again, for who speaks, a wish to be treated in the shape of a question, what is not known."""
+    return is_not_known_of_kin(words) or asks_about_talk(words) is not None or asks_to_be_seen(words)
 
 
 def _sorted(words: str, asks: bool) -> Asked | None:

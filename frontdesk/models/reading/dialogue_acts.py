@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from frontdesk.models import parsers
 from frontdesk.models.assertion import Assertion, lowered, scopes
+from frontdesk.models.assertion.kin_not_known import is_not_known_of_kin
 from frontdesk.models.facts import Language, Mood, Topic, Value
 from frontdesk.models.parsers import TalkQuestion
 from frontdesk.models.parsers.own_records import records_asked
@@ -128,7 +129,8 @@ def _others(text: str, found: tuple[Asked, ...]) -> Iterator[SpokenAct]:
 
 def _wants_person(text: str) -> bool:
     """Not who asks whether a machine speaks: "are you a real person?"."""
-    others = (one for one in parsers.clauses(text) if parsers.asks_about_talk(one) is not TalkQuestion.MACHINE)
+    clauses = (one for one in parsers.clauses(text) if not is_not_known_of_kin(one))  # 不清楚家里有没有人得过
+    others = (one for one in clauses if parsers.asks_about_talk(one) is not TalkQuestion.MACHINE)
     return parsers.wants_person("".join(others))
 
 

@@ -96,6 +96,10 @@ def _held_against(
     denied = denied_by_name(reply) if page.tiles else frozenset()
     answers = {key: yes and key.rpartition(":")[2] not in denied for key, yes in sure.items()}
     guesses = {key: yes and key.rpartition(":")[2] not in denied for key, yes in guessed.items()}
+    told = _told_by_name(reply) - denied if page.tiles else frozenset()
+    for key in [key for key, yes in answers.items() if not yes and key.rpartition(":")[2] in told]:
+        del answers[key]
+        guesses[key] = True
     lost = _lost(reply) if page.tiles and _NEGATOR.search(reply.lower()) else frozenset()
     confirmed = _behind_yes(page, reply) if False in answers.values() else None
     for tile in page.tiles:
@@ -115,6 +119,12 @@ def _held_against(
         agreed = guessed.get(tile.key) is yes and any(one.sure for one in said)
         (answers if agreed else guesses)[tile.key] = yes
     return answers, guesses
+
+
+def _told_by_name(reply: str) -> frozenset[str]:
+    """Findings named as there, and never as not: a denial in the next sentence is of something else."""
+    named = mentions(reply)
+    return frozenset(one.code for one in told_now(parsers.normalise(reply))) - {one.code for one in named if one.denied}
 
 
 def _lost(reply: str) -> frozenset[str]:

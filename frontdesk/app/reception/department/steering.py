@@ -13,7 +13,9 @@ from frontdesk.app.reception.department.named import Stance, named_in, wished_in
 from frontdesk.app.reception.record.doctors import DOCTOR
 from frontdesk.app.reception.services import Services
 from frontdesk.models import parsers
-from frontdesk.models.facts import Sex, Value
+from frontdesk.models.assertion import Assertion, scopes
+from frontdesk.models.facts import Language, Sex, Topic, Value
+from frontdesk.models.mentions import mentions
 from frontdesk.models.parsers.numbers import number
 from frontdesk.models.reading import DialogueAct, SpokenAct
 
@@ -157,7 +159,9 @@ def _of_doctors(said: str) -> Iterator[Wish]:
 
 
 def _of_floors(text: str, said: str) -> Iterator[Wish]:
-    found = FLOOR.search(text)
+    """A floor that is asked about, wished for, or named alone; where somebody climbs to, lives or fell is none."""
+    asked = (one for one in CLAUSES.split(text) if FLOOR.search(one) and _asks_for_a_floor(one))
+    found = FLOOR.search(next(asked, ""))
     if found is None:
         return
     if word := found["en"]:
@@ -165,6 +169,18 @@ def _of_floors(text: str, said: str) -> Iterator[Wish]:
     else:
         floor = int(number(found["zh"] or found["no"]) or 0)
     yield Wish(act=Act.PREFERS, quote=said, floor=floor, clauses=_with(FLOOR, said))
+
+
+def _asks_for_a_floor(clause: str) -> bool:
+    rest = FLOOR.sub("", clause)
+    told = _says("of_life", clause) or any(one.topic is Topic.FINDING for one in mentions(clause))
+    denied = any(
+        scope.kind is Assertion.ABSENT and scope.covers(found.start(), found.end())
+        for scope in scopes(clause, parsers.language_of(clause) or Language.ZH)
+        for found in FLOOR.finditer(clause)
+    )
+    wished = _says("floor_wished", clause) or _words()["around_a_floor"].fullmatch(rest) is not None
+    return wished and not told and not denied
 
 
 def _of_times(text: str, said: str) -> Iterator[Wish]:

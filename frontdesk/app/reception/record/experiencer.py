@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from frontdesk.models import parsers
 from frontdesk.models.assertion.kin import any_kin, any_kin_of_mine
+from frontdesk.models.assertion.kin_not_known import is_not_known_of_kin
 from frontdesk.models.facts import Fact, Language, Person, Relation, Sex, Status, Topic
 from frontdesk.models.mentions import mentions
 from frontdesk.models.parsers.patterns import Cue, entries
@@ -47,7 +48,8 @@ def of_the_patient(facts: Iterable[Fact], said: str, ill: Person) -> Iterator[Fa
         elif fact.topic is Topic.CONDITION or (
             fact.topic is Topic.FINDING and Owner.KIN in {o.owner for o in told if o}
         ):
-            of_kin = [one for one in told if one and (one.owner is Owner.KIN or ill.relation in _OF_ONE_BLOOD)]
+            known = [one for one in told if one and not is_not_known_of_kin(one.words)]
+            of_kin = [one for one in known if (one.owner is Owner.KIN or ill.relation in _OF_ONE_BLOOD)]
             yield from (
                 Fact(topic=Topic.FAMILY, code=one.words.lower(), quote=one.words, asked=fact.asked)
                 for one in of_kin[:1]

@@ -9,13 +9,15 @@ from collections.abc import Callable, Iterator
 from frontdesk.models import parsers
 from frontdesk.models.allergies import NotBorne, not_borne
 from frontdesk.models.assertion import Assertion as Scoped
-from frontdesk.models.assertion import lowered, scopes
+from frontdesk.models.assertion import is_circumstantial, lowered, scopes
+from frontdesk.models.assertion.kin_not_known import is_not_known_of_kin
 from frontdesk.models.complaints import nearest
 from frontdesk.models.facts import Details, Fact, Language, Person, Record, Status, Topic
 from frontdesk.models.knowledge.load import knowledge
 from frontdesk.models.mentions import Mention, mentions
+from frontdesk.models.mentions.ambiguous import denied_as
 from frontdesk.models.mentions.named import says_its_name
-from frontdesk.models.parsers.writing import clauses
+from frontdesk.models.parsers.writing import clauses, read
 from frontdesk.models.reading import Assertion, Kind, Reading, Statement
 from frontdesk.models.reading.alone import VAGUE
 from frontdesk.models.specialists.medication.dose_told import dose_of
@@ -84,7 +86,9 @@ def _named(one: Statement, said: str) -> Iterator[tuple[Topic, str, Details, str
     """What is named in a statement, its code and words: by all that was said, "it burned" may be of something else."""
     if one.kind is Kind.SYMPTOM:
         for mention in _mentioned(one, said):  # the statement may hold a part of the name alone
-            yield Topic.FINDING, mention.code, Details(), max(one.quote, mention.words, key=len)
+            code = denied_as(mention, read(said).lower) if mention.denied else mention.code
+            if code is not None:
+                yield Topic.FINDING, code, Details(), max(one.quote, mention.words, key=len)
     elif one.kind is Kind.ILLNESS:
         yield from ((Topic.CONDITION, code, Details(), one.quote) for code in _both(one, said, parsers.conditions))
     elif one.kind is Kind.MEDICINE:
@@ -108,7 +112,9 @@ def _mentioned(one: Statement, said: str) -> Iterator[Mention]:
     start = lowered(parsers.normalise(said)).find(lowered(one.quote))
     for mention in mentions(said):
         inside = mention.start < start + len(one.quote) and start < mention.end
-        if inside and _is_sure(one, mention, said) and mention.denied == (one.status is Assertion.ABSENT):
+        if not inside or not _is_sure(one, mention, said) or mention.denied != (one.status is Assertion.ABSENT):
+            continue
+        if not (mention.denied and is_circumstantial(read(said).lower, mention.start, mention.end)):
             yield mention
 
 
@@ -124,4 +130,5 @@ def _of_the_family(one: Statement, said: str, asked: str | None) -> Iterator[Fac
     """In the words of the clause, which say whose it is."""
     if one.kind is Kind.ILLNESS:
         words = next((clause for clause in clauses(said) if one.quote in clause), one.quote).strip(" ,.;，。；、")
-        yield Fact(topic=Topic.FAMILY, code=words.lower(), quote=words, asked=asked)
+        if not is_not_known_of_kin(words):
+            yield Fact(topic=Topic.FAMILY, code=words.lower(), quote=words, asked=asked)

@@ -112,6 +112,46 @@ def test_a_time_of_the_day(reception: Reception, said: str, starts: time | None)
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "走平路不喘，上二楼要歇一歇",
+        "不是问二楼。我是说爬楼梯到二楼会喘，要歇一歇",
+        "我家住三楼，没有电梯",
+        "爬到五楼腿就发软",
+        "从二楼摔下来的",
+        "上三楼就心慌",
+        "我在四楼上班，天天坐着",
+        "I have to stop when I climb to the second floor",
+        "I live on the third floor and the stairs kill me",
+        "I fell from the first floor window",
+        "By the time I get to the second floor I'm out of breath",
+        "I work on the fifth floor",
+    ],
+)
+def test_a_floor_of_somebodys_life_is_no_wish(reception: Reception, said: str) -> None:
+    assert [w for w in read(reception.services, said, offered=(), named="respiratory") if w.floor] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "floor"),
+    [
+        ("我想去三楼", 3),
+        ("二楼", 2),
+        ("去二楼看吧", 2),
+        ("改到五楼行吗", 5),
+        ("上二楼可以吗", 2),
+        ("膝盖疼，能不能去一楼看", 1),
+        ("I'd rather go to floor 3", 3),
+        ("the second floor please", 2),
+        ("what is on the fourth floor?", 4),
+        ("My knee hurts, could I go to the first floor?", 1),
+    ],
+)
+def test_a_floor_wished_for_or_asked_about_is_one(reception: Reception, said: str, floor: int) -> None:
+    assert [w.floor for w in read(reception.services, said, offered=(), named="respiratory") if w.floor] == [floor]
+
+
+@pytest.mark.parametrize(
     ("said", "floor"), [("can I just go to the fifth floor", 5), ("能直接去三楼吗", 3), ("floor 2 is fine", 2)]
 )
 def test_a_floor(reception: Reception, said: str, floor: int) -> None:

@@ -11,6 +11,7 @@ from frontdesk.app.clinician.planning.by_model import planned, worded
 from frontdesk.app.clinician.planning.consultation import consult
 from frontdesk.app.clinician.planning.embedded import Candidate, candidates, last_resort, named_in, next_steps
 from frontdesk.app.clinician.planning.follow_up import resolved
+from frontdesk.app.clinician.planning.shorthand import spelled_out
 from frontdesk.app.clinician.planning.slots import Slots
 from frontdesk.app.clinician.planning.suggestions import nearest
 from frontdesk.app.clinician.planning.wishes import Wish, wishes
@@ -93,7 +94,7 @@ def _answered(question: str, chart: Chart, way: Way, runner: Runner | None, name
 def _embedded(question: str, chart: Chart, way: Way) -> Trace:
     """The embedded way: each wish of the question is planned and run, and the answers stand one below the other."""
     told = {"question": question, "language": chart.language, "way": way}
-    question = resolved(question, chart)
+    question = resolved(spelled_out(question), chart)
     told |= {"about": question}
     by = {"planned_by": EMBEDDED, "answered_by": EMBEDDED}
     execution, thoughts, found = Execution(chart), list[str](), list[tuple[Candidate, ...]]()

@@ -37,6 +37,7 @@ FOLLOWS = re.compile(
     r"$|[^\u3400-\u9fff]|[的有吃用服对最今昨上呢是现血体肌尿心诊过发之前以近做查能可该需在住几怎什没还会来和跟与比这那病情什怀]"
 )
 SHORTEST = 3  # letters of a name in Latin letters that nothing else says to be one
+SHORTENED = re.compile(r"[A-Z]{2,5}s|[B-DF-HJ-NP-TV-XZ]{2,5}|[A-Z][a-z]?[A-Z][a-z]?")  # LFTs, DVT, KCl: no names
 WINDOWS_HAN, WINDOWS_LATIN = (2, 3, 4), (2, 3)  # characters, words
 WORDS = {
     Language.EN: {
@@ -143,6 +144,8 @@ def _is_strange(name: str, asked: str) -> bool:
         return _is_name(name) and _medical(asked).isdisjoint(range(at, at + len(name)))
     words = name.split()
     if is_known(name) or any(find(word) or len(word) == 1 for word in words) or len(name) < SHORTEST:
+        return False
+    if SHORTENED.fullmatch(name):
         return False
     called = re.search(rf"{re.escape(name)}['’]?s? (?:{'|'.join(_table()['called_after'])})", asked, re.IGNORECASE)
     return not called and words[0].lower() not in _table()["eponyms"]

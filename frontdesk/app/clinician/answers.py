@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks import tasks
+from frontdesk.app.clinician.tasks.passages import without_known
 from frontdesk.app.clinician.topics import topics
 from frontdesk.app.clinician.trace import Done, Picture, needs
 from frontdesk.models.facts import Language
@@ -46,11 +47,18 @@ def unread(question: str, chart: Chart) -> str:
 def answered(done: Sequence[Done], chart: Chart) -> str:
     """What the last steps found; before what was only looked for as a last resort, or alone, what is not there."""
     found = results(done)
-    lines = dict.fromkeys(line for one in found for line in tasks()[one.task].told(one.result, chart))
+    lines = dict.fromkeys(line for one in found if one.task != LAST_RESORT for line in _told(one, chart))
+    for one in (one for one in found if one.task == LAST_RESORT):
+        quotes = without_known(one.result, "\n".join(lines))
+        lines |= dict.fromkeys(tasks()[one.task].told(quotes, chart) if quotes else ())
     done = [one for one in done if not (one.background and one.error)]
     told_anyway = [one for one in done if one.task in NOT_KEPT_SILENT and not one.inputs.get("only_mentioning")]
     missing = _missing(told_anyway if any(one.task != LAST_RESORT for one in found) else done, chart)
     return "\n".join([*missing, *lines])
+
+
+def _told(one: Done, chart: Chart) -> Iterator[str]:
+    return tasks()[one.task].told(one.result, chart)
 
 
 def _missing(done: Sequence[Done], chart: Chart) -> Iterator[str]:

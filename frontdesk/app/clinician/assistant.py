@@ -15,7 +15,7 @@ from frontdesk.app.clinician.planning.shorthand import spelled_out
 from frontdesk.app.clinician.planning.slots import Slots
 from frontdesk.app.clinician.planning.suggestions import nearest
 from frontdesk.app.clinician.planning.wishes import Wish, wishes
-from frontdesk.app.clinician.searching import concepts
+from frontdesk.app.clinician.searching import concepts, untold
 from frontdesk.app.clinician.subject import told_of, unanswered
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.explanation import TASK as EXPLANATION
@@ -29,6 +29,24 @@ BESIDE_PATIENT = frozenset(
     {"policy", "physicians", "search", "cohort", EXPLANATION.name}
 )  # tasks that tell nothing of the patient
 WORTH_TRYING = 0.08  # chance of a plan that is tried when those before it found nothing
+WHOLE = frozenset(  # tell of all that there is, or of no sentence of the records
+    {
+        Intent.SUMMARY,
+        Intent.SEARCH,
+        Intent.POLICY,
+        Intent.EXPLAIN,
+        Intent.TRANSLATE,
+        Intent.CONVERT,
+        Intent.CHANGED,
+        Intent.PLOT,
+        Intent.UNEXPLAINED,
+        Intent.GUIDELINE,
+        Intent.GUIDELINE_ASSESSMENT,
+        Intent.GUIDELINE_TREATMENT,
+        Intent.GUIDELINE_FOLLOW_UP,
+        Intent.GUIDELINE_REFER,
+    }
+)
 NEVER_QUOTED = frozenset({Intent.SEARCH, Intent.POLICY})  # of other patients, or of none
 SURE = 0.6  # chance from which a question is taken for nothing else
 WORDS = {
@@ -148,9 +166,14 @@ def _tried(
             done += execution.run([_as(step, len(execution.done), at) for step in more])
         yield words["taken"].format(intent=one.intent.value, chance=one.chance)
         if results(done):
-            if one.chance < SURE and not concepts(wish.text) <= concepts(answered(done, chart)):
-                execution.run([_as(last_resort(wish.whole), len(execution.done), at)])
-                yield words["besides"]
+            if one.intent not in WHOLE:
+                told = answered(done, chart)
+                unsure = one.chance < SURE and not concepts(wish.text) <= concepts(told)
+                rest = wish.whole if unsure else untold(wish.whole, told)
+                if rest:
+                    execution.run([_as(last_resort(rest, beside=not unsure), len(execution.done), at)])
+                if unsure:
+                    yield words["besides"]
             return
         named_test = done[0].task == "values" and done[0].error is not None
         if one.chance >= SURE or named_test:  # what it asks for is not there: nothing else would answer

@@ -7,7 +7,7 @@ from math import log
 from frontdesk.models.knowledge.formulary import formulary
 from frontdesk.models.mentions import Mention, mentions
 from frontdesk.models.parsers.writing import read
-from frontdesk.models.retrieval.terms import terms
+from frontdesk.models.retrieval.terms import Kind, slots, terms
 from frontdesk.models.sentences import embed_again
 from frontdesk.models.specialists.labs_vitals.named import mentions_of as tests_in
 from frontdesk.models.specialists.labs_vitals.told import Mention as TestMention
@@ -16,6 +16,8 @@ from frontdesk.models.specialists.medication.mentions import mentions as medicin
 NAMED = 4.0  # what a thing that both name counts, in words
 CLOSER = 16  # lines that are compared by meaning
 ALIKE = 0.55  # cosine from which a line without a word of the question means the same
+USUAL = 5  # one line in so many may hold a word that tells lines apart
+TELLING = 3.0  # what a line must count to be quoted beside an answer
 SATURATES, BY_LENGTH = 1.2, 0.75  # k1 and b of BM25
 
 
@@ -75,6 +77,35 @@ def best(lines: Sequence[str], question: str, *, most: int) -> list[int]:
     if not found:
         return sorted((at for at in meaning if meaning[at] >= ALIKE), key=lambda at: -meaning[at])[:most]
     return sorted(found, key=lambda at: (-(scores[at] + NAMED * meaning[at]), at))[:most]
+
+
+def speaking(lines: Sequence[str], words: str, *, most: int) -> list[int]:
+    """Places of the lines that plainly speak of `words`: by what both name, and by words that few lines hold."""
+    asked, low = kinds(words), [line.lower() for line in lines]
+    held = {word: sum(word in line for line in low) for word in pieces_of(words)}
+    rare = {word: log(1 + len(lines) / count) for word, count in held.items() if 0 < count <= len(lines) / USUAL + 2}
+    scores = [
+        NAMED * len(asked & kinds(line)) + sum(worth for word, worth in rare.items() if word in line.lower())
+        for line in lines
+    ]
+    order = sorted((at for at in range(len(lines)) if scores[at] >= TELLING), key=lambda at: (-scores[at], at))
+    return order[:most]
+
+
+def untold(question: str, answer: str) -> str:
+    """What the question names and the answer does not speak of, in its words; empty where nothing is left."""
+    named, told, low = kinds(answer), pieces_of(answer), answer.lower()
+    words = [word for word in pieces_of(question) if word not in told and word not in low]
+    codes = [code.replace("_", " ") for code in kinds(question) - named]
+    return " ".join(dict.fromkeys([*words, *codes]))
+
+
+@lru_cache(maxsize=512)
+def pieces_of(text: str) -> frozenset[str]:
+    """Words that say something: English stems and Chinese words of two characters and more."""
+    return frozenset(
+        word for one in slots(text) for word in [one.said.lower()] if one.kind is Kind.WORD and len(word) > 1
+    )
 
 
 def _weight(count: int, length: float) -> float:

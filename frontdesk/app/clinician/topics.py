@@ -30,6 +30,7 @@ LATIN = re.compile(r"[A-Za-z][A-Za-z0-9*'/+-]*|\d+[A-Za-z]+\d*")
 HAN = re.compile(r"[\u3400-\u9fff]")
 ASKING = re.compile(r"^[后前再复还]?[查做测问]")
 SHORTEST = {True: 3, False: 2}  # characters of a word that is looked for by itself; True for Latin letters
+WHOLE = 3  # characters of a Chinese medicine's name that say which it is
 DYE = re.compile(r"\bcontrast\b|造影剂|增强(?=CT|MR|扫描)", FLAGS)
 
 
@@ -87,7 +88,7 @@ class Topic(Value):
     def in_text(self, text: str) -> bool:
         match self.kind:
             case TopicKind.MEDICINE:
-                return not self.codes.isdisjoint(named(text).medicines)
+                return not self.codes.isdisjoint(named(text).medicines) or self._within_name(text)
             case TopicKind.TEST:
                 return not self.codes.isdisjoint(named(text).tests)
             case TopicKind.EXAMINATION:
@@ -99,6 +100,10 @@ class Topic(Value):
         low = text.lower()
         held = [word for word in self.codes if word in low]
         return bool(held) and 2 * len(held) >= len(self.codes)
+
+    def _within_name(self, text: str) -> bool:
+        """Whether a longer Chinese name holds it: 奥美拉唑 in 艾司奥美拉唑."""
+        return len(self.words) >= WHOLE and HAN.match(self.words) is not None and self.words in text
 
     def in_line(self, line: Line) -> bool:
         return self.in_text(line.text)

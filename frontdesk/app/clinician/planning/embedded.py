@@ -19,6 +19,8 @@ from frontdesk.app.clinician.planning.slots import (
 from frontdesk.app.clinician.planning.wishes import Wish, names_something
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.calculator import Name as Formula
+from frontdesk.app.clinician.tasks.reckoning import Reckoned
+from frontdesk.app.clinician.tasks.reckoning import asked_in as reckoned_in
 from frontdesk.app.clinician.tasks.values import standard
 from frontdesk.app.clinician.trace import Done
 from frontdesk.models.facts import Value
@@ -66,6 +68,16 @@ RECENT = 3  # records looked through for it
 GUIDELINES = frozenset({Intent.GUIDELINE, *CHAPTERS})
 ALSO = 0.15  # chance from which a chapter of a guideline is told beside the likeliest
 VAGUE = 0.35  # chance under which a question that names nothing known is not understood
+BY_ITSELF = frozenset({Intent.TREND, Intent.CHANGED, Intent.COMPARE, Intent.PLOT, Intent.STATISTICS})  # tell how far
+NEVER_RECKONED = GUIDELINES | {
+    Intent.SEARCH,
+    Intent.POLICY,
+    Intent.EXPLAIN,
+    Intent.TRANSLATE,
+    Intent.CONVERT,
+    Intent.SUMMARY,
+    Intent.PLANS,
+}
 NEVER = 1e-6
 UNLIKELY = 0.02  # of its chance, for an intent that speaks of other things than the wish names
 
@@ -92,10 +104,18 @@ def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
     for intent, chance in weighed:
         if len(found) == MOST:
             break
-        steps = tuple(PLANS[intent](named)) if intent in PLANS else ()
+        steps = (*PLANS[intent](named), *_reckoned(intent, named)) if intent in PLANS else ()
         if steps:
             found.append(Candidate(intent=intent, chance=chance / whole, steps=steps))
     return tuple(found)
+
+
+def _reckoned(intent: Intent, named: Slots) -> Iterator[Step]:
+    """The arithmetic that the question asks for beside it."""
+    for kind in () if intent in NEVER_RECKONED else reckoned_in(named.question):
+        if kind is Reckoned.DIFFERENCE and intent in BY_ITSELF:
+            continue
+        yield _step("reckoning", f"reckoning_{kind}", kind=kind, about=named.question, tests=named.tests, **named.span)
 
 
 def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str] = ()) -> Slots:
@@ -166,9 +186,10 @@ def _calculator(named: Slots) -> Step:
     return _step("calculator", formula=named.formula, given=given, per_kg=named.per_kg)
 
 
-def last_resort(question: str) -> Step:
-    """For what no other task finds."""
-    return Step(key="passages", task="passages", inputs={"words": question})
+def last_resort(question: str, *, beside: bool = False) -> Step:
+    """For what no other task finds, or what the answer `beside` it does not speak of."""
+    inputs = {"words": question} | ({"beside": True} if beside else {})
+    return Step(key="passages", task="passages", inputs=inputs)
 
 
 UNSAID = (None, "", ())
@@ -311,6 +332,7 @@ def _by_rules(named: Slots) -> Iterator[Step]:
 
 def _dose(named: Slots) -> Iterator[Step]:
     if named.medicines:
+        yield _step("medicine_list", about=named.question)
         yield _step("dose", names=named.medicines)
         yield _step("treatment", about=named.question)
 

@@ -1,15 +1,15 @@
 """Sentences of the records that speak of something, whatever field they stand in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from frontdesk.app.clinician.quoting import FIELDS
-from frontdesk.app.clinician.searching import best
+from frontdesk.app.clinician.searching import best, speaking
 from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
 from frontdesk.his_adapter.chart.lines import sentences
 from frontdesk.models.facts import Language, Value
 
-MOST = 5
+MOST, BESIDE = 5, 4  # sentences, alone and beside another answer
 QUOTES = {
     Language.EN: "Quoted from the records, sentences that speak of it:",
     Language.ZH: "以下是病历原文里提到它的句子：",
@@ -26,9 +26,13 @@ class Passage(Value):
 
 
 class PassagesInputs(Spanned):
-    """`words`: what is looked for, in words of either language."""
+    """`words`: what is looked for, in words of either language.
+
+    `beside`: another answer tells the rest; only sentences that plainly speak of these words are wanted.
+    """
 
     words: str
+    beside: bool = False
 
 
 def _run(inputs: PassagesInputs, chart: Chart) -> Outcome:
@@ -38,7 +42,9 @@ def _run(inputs: PassagesInputs, chart: Chart) -> Outcome:
         for field in FIELDS
         for sentence in sentences(getattr(record, field))
     ]
-    chosen = [found[at] for at in best([sentence for sentence, _, _ in found], inputs.words, most=MOST)]
+    lines = [sentence for sentence, _, _ in found]
+    places = speaking(lines, inputs.words, most=BESIDE) if inputs.beside else best(lines, inputs.words, most=MOST)
+    chosen = [found[at] for at in places]
     if not chosen:
         raise Unavailable("no record speaks of that", "病历里没有提到")
     chosen.sort(key=lambda one: one[1].visit_date, reverse=True)
@@ -52,6 +58,11 @@ def _run(inputs: PassagesInputs, chart: Chart) -> Outcome:
         for text, record, field in chosen
     )
     return Outcome(data=passages, sources=tuple(dict.fromkeys(source_of(record) for _, record, _ in chosen)))
+
+
+def without_known(passages: Sequence[Passage], answer: str) -> tuple[Passage, ...]:
+    """Those whose sentence the answer does not quote already."""
+    return tuple(one for one in passages if one.text.rstrip(".") not in answer)
 
 
 def _told(passages: tuple[Passage, ...], chart: Chart) -> Iterator[str]:

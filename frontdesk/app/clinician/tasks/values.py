@@ -52,6 +52,12 @@ class Measured(Value):
 YEAR = 365
 OF_LENGTH = frozenset({"cm", "mm"})
 LESION = re.compile(r"低回声|高回声|结节|包块|占位|肿块|磨玻璃|\b(?:lesion|mass|nodule|lump|area)\b", re.IGNORECASE)
+# What stands in brackets to hold a value against is none of that day: "420 L/min (best 540)".
+COMPARED = re.compile(
+    r"[（(](?:(?:personal |previous(?:ly)? |prior |last |was |usual |his |her )*(?:best|was|previously|predicted|before)"
+    r"|上次|此前|既往|原来?|个人?最[佳好]值?|最[佳好]值?|预计值?)[^)）]*[)）]",
+    re.IGNORECASE,
+)
 SHORTEST = 2  # characters of a word that names a value
 FEW = 8  # values of one test that are named in an answer
 WORDS = {
@@ -217,7 +223,7 @@ def _known(place: Place, wanted: set[str], chart: Chart) -> Iterator[Measured]:
 @lru_cache(maxsize=8192)
 def _judged(text: str, patient: Patient) -> tuple[Judged, ...]:
     """What an examination holds, read once as long as it stands so."""
-    every = tuple(judge(hear(text), patient))
+    every = tuple(judge(hear(COMPARED.sub("", text)), patient))
     quotes = {(one.subject, one.reading.quote) for one in every}
     return tuple(one for one in every if not _runs_on(one, quotes))
 

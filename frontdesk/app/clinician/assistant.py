@@ -16,6 +16,7 @@ from frontdesk.app.clinician.planning.slots import Slots
 from frontdesk.app.clinician.planning.suggestions import nearest
 from frontdesk.app.clinician.planning.wishes import Wish, wishes
 from frontdesk.app.clinician.searching import concepts, untold
+from frontdesk.app.clinician.subject import nameless as without_name
 from frontdesk.app.clinician.subject import told_of, unanswered
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.explanation import TASK as EXPLANATION
@@ -112,7 +113,7 @@ def _answered(question: str, chart: Chart, way: Way, runner: Runner | None, name
 def _embedded(question: str, chart: Chart, way: Way) -> Trace:
     """The embedded way: each wish of the question is planned and run, and the answers stand one below the other."""
     told = {"question": question, "language": chart.language, "way": way}
-    question = resolved(spelled_out(question), chart)
+    question = resolved(spelled_out(without_name(question, chart)), chart)
     told |= {"about": question}
     by = {"planned_by": EMBEDDED, "answered_by": EMBEDDED}
     execution, thoughts, found = Execution(chart), list[str](), list[tuple[Candidate, ...]]()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import log
 
+from frontdesk.app.clinician.topics import is_put_with
 from frontdesk.models.knowledge.formulary import formulary
 from frontdesk.models.mentions import Mention, mentions
 from frontdesk.models.parsers.writing import read
@@ -95,7 +96,8 @@ def speaking(lines: Sequence[str], words: str, *, most: int) -> list[int]:
 def untold(question: str, answer: str) -> str:
     """What the question names and the answer does not speak of, in its words; empty where nothing is left."""
     named, told, low = kinds(answer), pieces_of(answer), answer.lower()
-    words = [word for word in pieces_of(question) if word not in told and word not in low]
+    left = (word for word in pieces_of(question) if word not in told and word not in low)
+    words = [word for word in left if not is_put_with(word) and not kinds(word)]
     codes = [code.replace("_", " ") for code in kinds(question) - named]
     return " ".join(dict.fromkeys([*words, *codes]))
 

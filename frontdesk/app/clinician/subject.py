@@ -36,6 +36,7 @@ LEADS = re.compile(
 FOLLOWS = re.compile(
     r"$|[^\u3400-\u9fff]|[的有吃用服对最今昨上呢是现血体肌尿心诊过发之前以近做查能可该需在住几怎什没还会来和跟与比这那病情什怀]"
 )
+SHORTEST_WHOLE = 2  # characters of a whole name
 SHORTEST = 3  # letters of a name in Latin letters that nothing else says to be one
 SHORTENED = re.compile(r"[A-Z]{2,5}s|[B-DF-HJ-NP-TV-XZ]{2,5}|[A-Z][a-z]?[A-Z][a-z]?")  # LFTs, DVT, KCl: no names
 WINDOWS_HAN, WINDOWS_LATIN = (2, 3, 4), (2, 3)  # characters, words
@@ -97,6 +98,14 @@ def others_in(question: str, chart: Chart) -> tuple[str, ...]:
         *(one[0].strip() for shape in _shapes("references") for one in shape.finditer(low)),
     ]
     return tuple(dict.fromkeys(found))
+
+
+def nameless(question: str, chart: Chart) -> str:
+    """The question without the whole name of the page's patient, which may hold other words: 铁 in 冯铁柱."""
+    if len(chart.name) < SHORTEST_WHOLE:
+        return question
+    found = re.compile(rf"{re.escape(chart.name)}(?:['’]s(?= ))?的?", re.IGNORECASE).sub(" ", question)
+    return re.sub(r"\s{2,}", " ", found).strip(" ，,:：") or question
 
 
 def _is_own_number(number: str, chart: Chart) -> bool:

@@ -246,6 +246,11 @@ def _stop(name: str) -> frozenset[str]:
     return frozenset(rows[name].split())
 
 
+def is_put_with(word: str) -> bool:
+    """Whether questions are put with it, whatever they are about."""
+    return word in _stop("stop_en") or word in _stop("stop_zh")
+
+
 def _test(code: str, language: Language) -> str:
     if code == PRESSURE:
         return PRESSURE_WORDS[0] if language is Language.ZH else PRESSURE

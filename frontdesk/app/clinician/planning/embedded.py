@@ -21,6 +21,8 @@ from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.calculator import Name as Formula
 from frontdesk.app.clinician.tasks.reckoning import Reckoned
 from frontdesk.app.clinician.tasks.reckoning import asked_in as reckoned_in
+from frontdesk.app.clinician.tasks.target import ASKED as OF_TARGET
+from frontdesk.app.clinician.tasks.target import asked_of
 from frontdesk.app.clinician.tasks.values import standard
 from frontdesk.app.clinician.trace import Done
 from frontdesk.models.facts import Value
@@ -104,10 +106,18 @@ def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
     for intent, chance in weighed:
         if len(found) == MOST:
             break
-        steps = (*PLANS[intent](named), *_reckoned(intent, named)) if intent in PLANS else ()
+        steps = (*PLANS[intent](named), *_beside(intent, named)) if intent in PLANS else ()
         if steps:
             found.append(Candidate(intent=intent, chance=chance / whole, steps=steps))
     return tuple(found)
+
+
+def _beside(intent: Intent, named: Slots) -> Iterator[Step]:
+    """What the question asks for beside what it is taken for: whether a value is at its target, arithmetic."""
+    aimed = [one for one in named.tests or asked_of(named.question) if standard(one)]
+    if aimed and intent not in GUIDELINES | {Intent.SEARCH, Intent.POLICY} and OF_TARGET.search(named.question):
+        yield _step("target", tests=tuple(aimed))
+    yield from _reckoned(intent, named)
 
 
 def _reckoned(intent: Intent, named: Slots) -> Iterator[Step]:
@@ -164,6 +174,8 @@ def next_steps(plan: Candidate, named: Slots, done: Sequence[Done], question: st
     newest = [values[-1:] for one in done if one.task == "values" for values in (one.result or {"": ()}).values()]
     if plan.intent in OF_TESTS and named.formula and any(not one or one[0].last for one in newest):
         return (_calculator(named),)
+    if plan.intent is Intent.SEARCH and done[0].task == "cohort" and done[0].error:
+        return (_records(named),)
     if plan.intent is Intent.POLICY and not (done[0].result and done[0].result.sure):
         return tuple(_beside_policy(named, question, found=done[0].error is None))
     return ()
@@ -390,11 +402,14 @@ def _explain(named: Slots) -> Iterator[Step]:
 
 def _search(named: Slots) -> Iterator[Step]:
     """By what the index holds of each patient; times, ages and sexes through the search of records."""
-    by_index = named.medicine_topics or named.limit or (named.about and not named.periods)
-    if by_index:
-        yield _step("cohort", request=named.question)
+    if named.periods and not (named.medicine_topics or named.limit):
+        yield _records(named)
     else:
-        yield _step("search", request=named.question, medicines=named.medicines)
+        yield _step("cohort", request=named.question)
+
+
+def _records(named: Slots) -> Step:
+    return _step("search", request=named.question, medicines=named.medicines)
 
 
 def _medicines_now(named: Slots) -> Iterator[Step]:

@@ -88,6 +88,11 @@ COURSES = re.compile(r"\bhow (?:many|often)\b|\bcourses?\b|几[次个]|多少次
 NEWEST = re.compile(
     r"\b(?:latest|last|newest|most recent|current(?:ly)?|now)\b|最近一次|上次|最新|现在|目前|这次", re.IGNORECASE
 )
+SO_MANY = re.compile(  # of what is not called values or results: the last 4 potassium
+    r"\b(?:last|latest|past|previous|recent) (?P<en>\d|two|three|four|five|six)\b(?! ?(?:h|days?|weeks?|months?|years?|hours?)\b)"
+    r"|(?:最近|近|最后|前)(?P<zh>[\d两三四五六])次",
+    FLAGS,
+)
 TO_UNIT = re.compile(
     r"(?:\b(?:to|in|into|as|how (?:much|many))\b|换算?成?|是多少|等于多少|转成?|变成|折合)\s*(?:多少)?\s*"
     r"(?P<unit>[a-zμµ%][a-zμµ/%²0-9]*|公斤|千克|磅|斤|摄氏度?|华氏度?)",
@@ -266,7 +271,7 @@ def _tests(question: str, asked: tuple[str, ...], readings: tuple[Reading, ...])
 
 def latest(question: str) -> int | None:
     """How many of the newest are asked for."""
-    said = LATEST.search(question)
+    said = LATEST.search(question) or SO_MANY.search(question)
     if said is None:
         return 1 if NEWEST.search(question) else None
     count = said["en"] or said["zh"]

@@ -6,7 +6,7 @@ from datetime import date
 from frontdesk.app.clinician.quoting import quoted
 from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable, source_of
 from frontdesk.app.clinician.tasks.medicine_list import CHANGES
-from frontdesk.app.clinician.tasks.values import Measured, measured_on
+from frontdesk.app.clinician.tasks.values import Measured, measured, measured_on
 from frontdesk.app.clinician.topics import finding_name
 from frontdesk.his_adapter.chart import Line, Said
 from frontdesk.his_adapter.records import OutpatientRecord
@@ -26,6 +26,7 @@ WORDS = {
         "medicines": "Medicines: {changes}.",
         "same": "no change of medicines is written",
         "only": "Only this visit: {called} {last}",
+        "on": " (measured on {on})",
         "gap": ", ",
         "now": "Now:",
         "then": "Then:",
@@ -39,6 +40,7 @@ WORDS = {
         "medicines": "用药：{changes}。",
         "same": "没有写用药变动",
         "only": "只有这次查了：{called} {last}",
+        "on": "（{on}测）",
         "gap": "、",
         "now": "这次：",
         "then": "上次：",
@@ -111,8 +113,13 @@ def _names(codes: list[str], language: Language) -> Iterator[str]:
 
 
 def _values(last: OutpatientRecord, before: OutpatientRecord, chart: Chart) -> Iterator[Moved]:
+    """Against the visit before; of what was not measured there, against the last time that it was."""
     earlier = {one.test: one for one in measured_on(before, chart)}
-    yield from (Moved(before=earlier.get(one.test), last=one) for one in measured_on(last, chart))
+    for one in measured_on(last, chart):
+        then = earlier.get(one.test) or next(
+            (other for other in measured(one.test, chart) if other.date < one.date), None
+        )
+        yield Moved(before=then, last=one)
 
 
 def _medicines(last: OutpatientRecord, chart: Chart) -> Iterator[str]:
@@ -139,8 +146,9 @@ def _told(one: Changes, chart: Chart) -> Iterator[str]:
             by = moved.last.value - moved.before.value
             places = max(moved.last.places, moved.before.places)
             sign = f" ({by:+.{places}f})" if moved.last.second is None else ""
+            then = "" if moved.before.date == one.before else words["on"].format(on=moved.before.date)
             yield words["value"].format(
-                called=moved.last.called, before=moved.before.written, last=moved.last.written, by=sign
+                called=moved.last.called, before=f"{moved.before.written}{then}", last=moved.last.written, by=sign
             )
         else:
             yield words["only"].format(called=moved.last.called, last=moved.last.written)

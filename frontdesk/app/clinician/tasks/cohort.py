@@ -6,10 +6,13 @@ from dataclasses import replace
 from datetime import date
 
 from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
+from frontdesk.app.clinician.tasks.done import left_undone, said_of
 from frontdesk.app.clinician.tasks.medicine_list import is_of
+from frontdesk.app.clinician.tasks.presence import said_in
 from frontdesk.app.clinician.tasks.values import Measured, measured, said_value
 from frontdesk.app.clinician.topics import Topic, TopicKind, topics
 from frontdesk.his_adapter.chart import ChartIndex, Said
+from frontdesk.his_adapter.chart.lines import ORDERED
 from frontdesk.his_adapter.matching import years_of
 from frontdesk.his_adapter.records import OutpatientRecord
 from frontdesk.models.facts import Language, Value
@@ -17,6 +20,11 @@ from frontdesk.models.knowledge.load import knowledge
 from frontdesk.models.specialists.medication.listing import IN_THE_BODY
 
 MOST = 12  # patients that are named
+OF_PATIENTS = re.compile(  # words that say no more than that patients are looked for
+    r"(?:我|我们|咱们|本科|科里)?(?:的|手上|手里|名下)*(?:病人|患者|病号)|哪(?:几|些)?[个位]?|\b(?:which|who|any|how many|list|show|all|my|our|of|the|are|is|on"
+    r"|with|have|has|whose|patients?|people|newest|latest|last|tests?|results?|record|their)\b",
+    re.IGNORECASE,
+)
 NUMBER = r"(?P<limit>\d+(?:\.\d+)?)"
 BELOW = re.compile(
     rf"(?:低于|小于|不到|不足|少于|<|≤|(?:\b(?:below|under|less than|lower than|at most|beneath)\b))\s*{NUMBER}",
@@ -26,6 +34,27 @@ ABOVE = re.compile(
     rf"(?:高于|大于|超过|多于|>|≥|(?:\b(?:above|over|at least|exceed\w*)\b)"
     rf"|(?:\b(?:more|greater|higher) than\b))\s*{NUMBER}"
     rf"|{NUMBER.replace('limit', 'after')}\s*(?:\S{{0,8}})?(?:或?以上|or more|and above|or higher)",
+    re.IGNORECASE,
+)
+VERDICTS = (
+    (
+        frozenset({"high", "critical_high"}),
+        re.compile(
+            r"(?<!血压)(?<!血脂)(?<!血糖)(?:偏高|过高|升高|高的?|超标)(?![血脂压中龄])|\b(?:high|raised|elevated)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        frozenset({"low", "critical_low"}),
+        re.compile(r"偏低|过低|降低|低的?(?![密分])|\b(?:low|reduced|deficient)\b(?![- ]density)", re.IGNORECASE),
+    ),
+    (
+        frozenset({"high", "critical_high", "low", "critical_low"}),
+        re.compile(r"异常|不正常|不达标|超出|\b(?:abnormal|deranged|out of range|off)\b", re.IGNORECASE),
+    ),
+)
+LATE = re.compile(
+    r"\boverdue\b|\bmissed\b|\boutstanding\b|过期|逾期|超期|该(?:来|复查|随访)(?:了|没来)|没(?:来|按时)复查|到期",
     re.IGNORECASE,
 )
 EVER = re.compile(r"过的|到过|有过|曾|\bever\b|\bhave had\b", re.IGNORECASE)
@@ -38,6 +67,10 @@ WORDS = {
         "more": "and {count} more",
         "takes": "{medicine} {dose}, {on}",
         "allergy": "any allergy",
+        "late": "something planned is overdue",
+        "high": "{called} high",
+        "low": "{called} low",
+        "abnormal": "{called} out of range",
         "cut": "Only the newest {records} records were looked through.",
         "gap": "; ",
         "and": " and ",
@@ -49,6 +82,10 @@ WORDS = {
         "more": "另有{count}位",
         "takes": "{medicine} {dose}，{on}",
         "allergy": "有过敏",
+        "late": "有计划过期没做",
+        "high": "{called}偏高",
+        "low": "{called}偏低",
+        "abnormal": "{called}超出范围",
         "cut": "只查了最新的{records}份病历。",
         "gap": "；",
         "and": "并且",
@@ -123,20 +160,46 @@ def _charts(records: Sequence[OutpatientRecord], chart: Chart) -> Iterator[Chart
 
 def _conditions(request: str, language: Language) -> Iterator[tuple[str, Fits]]:
     """Each with how it is called: all must fit."""
-    limit, ever = _limit(request), bool(EVER.search(request))
     if ALLERGIC.search(request):
         yield from _allergens(request, language)
         return
-    for topic in topics(request):
-        called = topic.called(language)
-        match topic.kind:
-            case TopicKind.MEDICINE:
-                yield called, _takes(topic, language)
-            case TopicKind.TEST | TopicKind.EXAMINATION if limit and topic.codes:
+    about = OF_PATIENTS.sub(" ", request)
+    found = [one for topic in topics(about) for one in _condition(topic, about, language)]
+    if not found and not LATE.search(request):
+        found = list(_of_words(about, language))
+    if LATE.search(request):
+        found.append((WORDS[language]["late"], _late(about)))
+    yield from found
+
+
+def _condition(topic: Topic, request: str, language: Language) -> Iterator[tuple[str, Fits]]:
+    limit, ever, called = _limit(request), bool(EVER.search(request)), topic.called(language)
+    match topic.kind:
+        case TopicKind.MEDICINE:
+            yield called, _takes(topic, language)
+        case TopicKind.TEST | TopicKind.EXAMINATION if topic.codes:
+            if limit:
                 sign, at = limit
                 yield f"{called} {'<' if sign < 0 else '≥'} {at:g}", _beyond(topic, sign, at, ever=ever)
-            case TopicKind.FINDING if topic.code in knowledge().conditions:
-                yield called, _has(topic)
+            elif verdict := next(((name, which) for name, which in _verdicts(request)), None):
+                yield WORDS[language][verdict[0]].format(called=called), _out_of_range(topic, verdict[1], ever=ever)
+        case TopicKind.FINDING:
+            yield called, _has(topic) if topic.code in knowledge().conditions else _shows(topic)
+        case TopicKind.HABIT:
+            yield called, _does(topic)
+
+
+def _verdicts(request: str) -> Iterator[tuple[str, frozenset[str]]]:
+    for name, (which, words) in zip(("high", "low", "abnormal"), VERDICTS, strict=True):
+        if words.search(request):
+            yield name, which
+
+
+def _of_words(request: str, language: Language) -> Iterator[tuple[str, Fits]]:
+    """What no list knows, as its words stand in diagnoses, histories and complaints."""
+    for topic in topics(request):
+        if topic.kind in (TopicKind.WORDS, TopicKind.EXAMINATION, TopicKind.TEST):
+            yield topic.called(language), _written(topic)
 
 
 def _allergens(request: str, language: Language) -> Iterator[tuple[str, Fits]]:
@@ -182,6 +245,62 @@ def _has(topic: Topic) -> Fits:
     def fits(chart: Chart) -> str | None:
         ours = (one for one in chart.index.problems if one.code in topic.codes and one.said is Said.SO)
         return next((f"{one.line.text} ({one.line.on})" for one in ours), None)
+
+    return fits
+
+
+def _shows(topic: Topic) -> Fits:
+    """Of a complaint: in the newest record that speaks of it, so."""
+
+    def fits(chart: Chart) -> str | None:
+        ours = next((one for one in chart.index.named if one.code in topic.codes), None)
+        return f"{ours.line.text} ({ours.line.on})" if ours and ours.said is Said.SO else None
+
+    return fits
+
+
+def _does(topic: Topic) -> Fits:
+    """Of a habit: the newest sentence that tells of it says that it is so."""
+
+    def fits(chart: Chart) -> str | None:
+        told = (one for one in chart.index.habits if one.code == topic.code and one.said is not Said.PLANNED)
+        newest = next(told, None)
+        return f"{newest.line.text} ({newest.line.on})" if newest and newest.said is Said.SO else None
+
+    return fits
+
+
+def _written(topic: Topic) -> Fits:
+    def fits(chart: Chart) -> str | None:
+        lines = (line for line in chart.index.lines if line.field not in ORDERED and topic.in_line(line))
+        told = next((line for line in lines if said_in(topic, line) in (Said.SO, Said.DONE)), None)
+        return f"{told.text} ({told.on})" if told else None
+
+    return fits
+
+
+def _late(request: str) -> Fits:
+    """A plan whose day has passed with nothing on record that shows it done; of what is named, where something is."""
+    named = [one for one in topics(LATE.sub(" ", request)) if one.kind in (TopicKind.EXAMINATION, TopicKind.TEST)]
+
+    def fits(chart: Chart) -> str | None:
+        today = chart.now.date()
+        for plan in left_undone(chart):
+            late = plan.due is not None and plan.due < today
+            if late and (not named or any(one.in_text(plan.clause) for one in named)):
+                return said_of(plan, chart)
+        return None
+
+    return fits
+
+
+def _out_of_range(topic: Topic, which: frozenset[str], *, ever: bool) -> Fits:
+    """Of the newest value of each test, or of any, by its range for this patient."""
+
+    def fits(chart: Chart) -> str | None:
+        each = [those if ever else those[:1] for test in sorted(topic.codes) if (those := measured(test, chart))]
+        ours = [one for those in each for one in those if one.verdict in which]
+        return said_value(ours[0]) if ours else None
 
     return fits
 

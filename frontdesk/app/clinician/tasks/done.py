@@ -211,7 +211,20 @@ def said_of(plan: Planned, chart: Chart) -> str:
     )
 
 
+def left_undone(chart: Chart) -> tuple[Planned, ...]:
+    """Plans that nothing on record shows to have been followed, the newest first."""
+    return tuple(one for one in _followed(chart) if one.done_on is None)
+
+
 def _plans(inputs: PlansInputs, chart: Chart) -> Outcome:
+    data = _followed(chart)
+    if not data:
+        raise Unavailable("no plan is on record", "病历里没有计划")
+    sources = tuple(dict.fromkeys(f"record {one.line.record} ({one.line.on}, {one.line.department})" for one in data))
+    return Outcome(data=data, sources=sources)
+
+
+def _followed(chart: Chart) -> tuple[Planned, ...]:
     """Of plans for the same thing the last; what says only to come again was followed by any later visit there."""
     found: dict[str, Planned] = {}
     for plan in chart.index.plans:
@@ -219,11 +232,7 @@ def _plans(inputs: PlansInputs, chart: Chart) -> Outcome:
         key = ",".join(sorted(one.code for one in asked)) or f"visit {plan.line.department}"
         if key not in found:
             found[key] = _whole(plan, asked, chart)
-    data = tuple(found.values())
-    if not data:
-        raise Unavailable("no plan is on record", "病历里没有计划")
-    sources = tuple(dict.fromkeys(f"record {one.line.record} ({one.line.on}, {one.line.department})" for one in data))
-    return Outcome(data=data, sources=sources)
+    return tuple(found.values())
 
 
 def _whole(plan: Plan, asked: Sequence[Topic], chart: Chart) -> Planned:

@@ -96,7 +96,8 @@ class Topic(Value):
             case TopicKind.HABIT:
                 return self.code in habits_in(text)
             case TopicKind.FINDING:
-                return not self.codes.isdisjoint(named(text).findings) or self.words.lower() in text.lower()
+                known = not self.codes.isdisjoint(named(text).findings) or self.words.lower() in text.lower()
+                return known or any(words.search(text) for words in otherwise(self.code))
         low = text.lower()
         held = [word for word in self.codes if word in low]
         return bool(held) and 2 * len(held) >= len(self.codes)
@@ -224,6 +225,22 @@ def _findings(text: str) -> Iterator[Topic]:
         within = any(test.start <= one.start and one.end <= test.end for test in tests)
         if one.topic in OF_PATIENTS and not within:
             yield Topic(kind=TopicKind.FINDING, code=one.code, words=one.words, codes=frozenset({one.code}))
+    known = {one.code for one in mentions(text)}
+    for code, words in _otherwise().items():
+        if code not in known and (found := words.search(text)):
+            yield Topic(kind=TopicKind.FINDING, code=code, words=found[0], codes=frozenset({code}))
+
+
+def otherwise(code: str) -> tuple[re.Pattern[str], ...]:
+    """How doctors write a finding in other words; nothing where no row tells."""
+    rows = _otherwise()
+    return (rows[code],) if code in rows else ()
+
+
+@cache
+def _otherwise() -> dict[str, re.Pattern[str]]:
+    rows = yaml.load((FOLDER / "said_otherwise.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
+    return {code: re.compile(words, FLAGS) for code, words in rows.items()}
 
 
 def _words(text: str) -> Iterator[Topic]:

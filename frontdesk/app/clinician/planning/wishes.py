@@ -20,6 +20,9 @@ MOST = 4  # wishes of a question; more are asked as one
 OF_VALUES = frozenset({Intent.VALUES, Intent.TREND, Intent.COMPARE, Intent.STATISTICS, Intent.DONE, Intent.PRESENCE})
 ASKS_OF_IT = frozenset({Intent.DONE, Intent.MEDICINE_CHANGES, Intent.PRESENCE, Intent.ADJUST})
 BY_ITSELF = frozenset({Intent.RANGE, Intent.PLOT, Intent.STATISTICS, Intent.TREND, Intent.EXPLAIN, Intent.CONVERT})
+ALIKE = frozenset(
+    {Intent.DONE, Intent.PRESENCE, Intent.MEDICINES_NOW, Intent.MEDICINE_CHANGES, Intent.WHY, Intent.SIGNED}
+)
 NO_WISH = frozenset({Intent.CONTEXT, Intent.OTHER})
 
 
@@ -96,6 +99,9 @@ def _led(parts: list[Wish]) -> list[Wish]:
     """A clause that names nothing belongs to the one before: "has she fallen, and when?", 1个月复查血常规，做了吗."""
     kept: list[Wish] = []
     for one in parts:
+        if kept and (same := _asked_alike(kept[-1], one)):
+            kept.append(same)
+            continue
         leads = bool(kept) and names_something(kept[-1].text) and _leans(one)
         both = f"{kept[-1].text}，{one.text}" if leads else ""
         if leads and cued(kept[-1].text) is None and (cue := cued(both)) is not None and cue.intent in ASKS_OF_IT:
@@ -105,6 +111,20 @@ def _led(parts: list[Wish]) -> list[Wish]:
         else:
             kept.append(one)
     return kept
+
+
+def _asked_alike(before: Wish, one: Wish) -> Wish | None:
+    """What only names another thing is asked as the one before: "coeliac screen done? eye check?"."""
+    cue = cued(before.text)
+    if cue is None or cue.intent not in ALIKE or ((own := cued(one.text)) is not None and not own.weak):
+        return None
+    rest = one.text
+    for topic in topics(one.text):
+        if topic.kind is TopicKind.WORDS:
+            return None
+        rest = rest.replace(topic.words, "")
+    bare = not re.sub(r"\b(?:and|or|also|the|a|his|her|any)\b|[和与及还有呢？?,，\s]", "", rest)
+    return one.model_copy(update={"intents": before.intents}) if bare else None
 
 
 def _leans(one: Wish) -> bool:

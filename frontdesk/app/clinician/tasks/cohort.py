@@ -9,9 +9,10 @@ from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Task, Unavailab
 from frontdesk.app.clinician.tasks.done import left_undone, said_of
 from frontdesk.app.clinician.tasks.medicine_list import is_of
 from frontdesk.app.clinician.tasks.presence import said_in
+from frontdesk.app.clinician.tasks.target import is_met
 from frontdesk.app.clinician.tasks.values import Measured, measured, said_value
 from frontdesk.app.clinician.topics import Topic, TopicKind, topics
-from frontdesk.his_adapter.chart import ChartIndex, Said
+from frontdesk.his_adapter.chart import ChartIndex, Line, Said
 from frontdesk.his_adapter.chart.lines import ORDERED
 from frontdesk.his_adapter.matching import years_of
 from frontdesk.his_adapter.records import OutpatientRecord
@@ -50,8 +51,12 @@ VERDICTS = (
     ),
     (
         frozenset({"high", "critical_high", "low", "critical_low"}),
-        re.compile(r"异常|不正常|不达标|超出|\b(?:abnormal|deranged|out of range|off)\b", re.IGNORECASE),
+        re.compile(r"异常|不正常|超出|\b(?:abnormal|deranged|out of range|off)\b", re.IGNORECASE),
     ),
+)
+OFF_TARGET = re.compile(
+    r"不达标|未达标|没达标|\b(?:not at|above|off|missing|not meeting|out of) (?:the |their )?(?:target|goal)|\buncontrolled\b",
+    re.IGNORECASE,
 )
 LATE = re.compile(
     r"\boverdue\b|\bmissed\b|\boutstanding\b|过期|逾期|超期|该(?:来|复查|随访)(?:了|没来)|没(?:来|按时)复查|到期",
@@ -68,6 +73,7 @@ WORDS = {
         "takes": "{medicine} {dose}, {on}",
         "allergy": "any allergy",
         "late": "something planned is overdue",
+        "off_target": "{called} not at target",
         "high": "{called} high",
         "low": "{called} low",
         "abnormal": "{called} out of range",
@@ -83,6 +89,7 @@ WORDS = {
         "takes": "{medicine} {dose}，{on}",
         "allergy": "有过敏",
         "late": "有计划过期没做",
+        "off_target": "{called}未达标",
         "high": "{called}偏高",
         "low": "{called}偏低",
         "abnormal": "{called}超出范围",
@@ -164,7 +171,7 @@ def _conditions(request: str, language: Language) -> Iterator[tuple[str, Fits]]:
         yield from _allergens(request, language)
         return
     about = OF_PATIENTS.sub(" ", request)
-    found = [one for topic in topics(about) for one in _condition(topic, about, language)]
+    found = list(dict([one for topic in topics(about) for one in _condition(topic, about, language)]).items())
     if not found and not LATE.search(request):
         found = list(_of_words(about, language))
     if LATE.search(request):
@@ -178,7 +185,9 @@ def _condition(topic: Topic, request: str, language: Language) -> Iterator[tuple
         case TopicKind.MEDICINE:
             yield called, _takes(topic, language)
         case TopicKind.TEST | TopicKind.EXAMINATION if topic.codes:
-            if limit:
+            if OFF_TARGET.search(request):
+                yield WORDS[language]["off_target"].format(called=called), _off_target(topic)
+            elif limit:
                 sign, at = limit
                 yield f"{called} {'<' if sign < 0 else '≥'} {at:g}", _beyond(topic, sign, at, ever=ever)
             elif verdict := next(((name, which) for name, which in _verdicts(request)), None):
@@ -243,8 +252,9 @@ def _any_allergy(chart: Chart) -> str | None:
 
 def _has(topic: Topic) -> Fits:
     def fits(chart: Chart) -> str | None:
-        ours = (one for one in chart.index.problems if one.code in topic.codes and one.said is Said.SO)
-        return next((f"{one.line.text} ({one.line.on})" for one in ours), None)
+        ours = (one.line for one in chart.index.problems if one.code in topic.codes and one.said is Said.SO)
+        line = next(ours, None) or _in_other_words(topic, chart)
+        return f"{line.text} ({line.on})" if line else None
 
     return fits
 
@@ -254,9 +264,17 @@ def _shows(topic: Topic) -> Fits:
 
     def fits(chart: Chart) -> str | None:
         ours = next((one for one in chart.index.named if one.code in topic.codes), None)
-        return f"{ours.line.text} ({ours.line.on})" if ours and ours.said is Said.SO else None
+        line = ours.line if ours and ours.said is Said.SO else None if ours else _in_other_words(topic, chart)
+        return f"{line.text} ({line.on})" if line else None
 
     return fits
+
+
+def _in_other_words(topic: Topic, chart: Chart) -> Line | None:
+    """The newest sentence that speaks of it, if that says that it is so."""
+    lines = (line for line in chart.index.lines if line.field not in ORDERED and topic.in_line(line))
+    newest = next(lines, None)
+    return newest if newest and said_in(topic, newest) is Said.SO else None
 
 
 def _does(topic: Topic) -> Fits:
@@ -301,6 +319,16 @@ def _out_of_range(topic: Topic, which: frozenset[str], *, ever: bool) -> Fits:
         each = [those if ever else those[:1] for test in sorted(topic.codes) if (those := measured(test, chart))]
         ours = [one for those in each for one in those if one.verdict in which]
         return said_value(ours[0]) if ours else None
+
+    return fits
+
+
+def _off_target(topic: Topic) -> Fits:
+    """Of the newest value against the first target there is for this patient."""
+
+    def fits(chart: Chart) -> str | None:
+        each = (found for test in sorted(topic.codes) if (found := is_met(test, chart)))
+        return next((said_value(newest) for met, newest in each if not met), None)
 
     return fits
 

@@ -1,11 +1,12 @@
 """Whether something is on record: so, asked and denied, not on record, or not to be seen by this doctor."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
 from frontdesk.app.clinician.quoting import quoted
 from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable
-from frontdesk.app.clinician.topics import Topic, TopicKind, topics
+from frontdesk.app.clinician.topics import Topic, TopicKind, otherwise, topics
 from frontdesk.his_adapter.chart import Line, Said
 from frontdesk.his_adapter.chart.lines import ORDERED, clauses
 from frontdesk.his_adapter.chart.reading import done_or_not, habits_of, named_in
@@ -42,6 +43,14 @@ WORDS = {
         "today": "今天导诊时：{text}",
     },
 }
+
+
+NOT_BEFORE = re.compile(
+    r"(?:无|未|没有?|否认|不)[^，。；]{0,4}$|\b(?:no|not|never|without|denies|denied|nor)\b[^.;,]{0,10}$"
+)
+NOT_BEHIND = re.compile(
+    r"[^，。；,;.]{0,4}?(?:没有|未见|消失|阴性|\(-\)|已无)|[^，。；,;.]{0,4}?无(?!力|法)|\s*(?:thoughts? |ideas? )?(?:negative|absent|none|denied|gone|resolved)"
+)
 
 
 class PresenceInputs(Spanned):
@@ -110,7 +119,9 @@ def said_in(topic: Topic, line: Line) -> Said:
             return Said.PLANNED
         case TopicKind.FINDING:
             found = [one.said for one in named_in(line) if one.code in topic.codes]
-            return next((one for one in found if one in SO), found[0] if found else Said.SO)
+            if found or not (written := _otherwise(topic, line)):
+                return next((one for one in found if one in SO), found[0] if found else Said.SO)
+            return Said.DENIED if denies(*written) else Said.SO
         case TopicKind.EXAMINATION | TopicKind.TEST:
             clause = next((part for part in clauses(line.text) if topic.in_text(part)), line.text)
             return done_or_not(clause, line)
@@ -118,6 +129,21 @@ def said_in(topic: Topic, line: Line) -> Said:
             return Said.SO
     clause = next((part for part in clauses(line.text) if topic.in_text(part)), line.text)
     return Said.DENIED if _denied(clause, topic) else Said.SO
+
+
+def _otherwise(topic: Topic, line: Line) -> tuple[str, int, int] | None:
+    """The clause that has the finding in other words, and where in it they stand."""
+    for clause in clauses(line.text):
+        for words in otherwise(topic.code):
+            if found := words.search(clause):
+                return clause, found.start(), found.end()
+    return None
+
+
+def denies(clause: str, start: int, end: int) -> bool:
+    """Whether a clause says of the words from `start` to `end` that they are not so: before them, or right behind."""
+    before, behind = clause[max(0, start - 12) : start].lower(), clause[end : end + 12].lower()
+    return bool(NOT_BEFORE.search(before) or NOT_BEHIND.match(behind))
 
 
 def _denied(clause: str, topic: Topic) -> bool:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 
 from frontdesk.app.clinician.guidelines import Guideline, Scope, fitting
 from frontdesk.app.clinician.quoting import quoted
@@ -223,12 +222,12 @@ def _written(aim: Aim, words: dict[str, str]) -> str:
     return words["below"].format(at=f"{aim.high:g}{second}")
 
 
-def is_met(test: str, chart: Chart) -> tuple[bool, Measured, date] | None:
+def is_met(test: str, chart: Chart) -> tuple[bool, Measured] | None:
     """Of the newest value against the first bound there is; None where there is no value or no bound."""
     one = _held(test, chart)
     if one.newest is None or not one.aims:
         return None
-    return _is_met(one.newest, one.aims[0]), one.newest, one.newest.date
+    return _is_met(one.newest, one.aims[0]), one.newest
 
 
 TASK = Task(

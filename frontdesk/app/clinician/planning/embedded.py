@@ -11,6 +11,7 @@ from frontdesk.app.clinician.planning.slots import (
     Slots,
     of_body,
     of_kidneys,
+    periods,
     slots,
     target_unit,
     to_translate,
@@ -140,6 +141,8 @@ def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str
             "by_rules": bool(BY_RULES.search(question)),
         }
     )
+    if not named.periods and wish.text != question and (whole := periods(question, chart.now)):
+        named = named.model_copy(update={"periods": whole})  # what one clause dates holds for the others
     if named.tests or not tests_before or wish.intent not in OF_PERSONS:
         return named
     return named.model_copy(update={"tests": tuple(tests_before)})
@@ -226,6 +229,9 @@ def _in_each(task: str, named: Slots, **inputs: Any) -> Iterator[Step]:
 
 
 def _values(named: Slots) -> Iterator[Step]:
+    """Of what formulas give, the formula first: its figures may be newer than the last value written."""
+    if named.formula in ("egfr", "bmi") and not named.periods and (named.latest in (None, 1)):
+        yield _calculator(named)
     few = named.latest or (None if named.periods or named.tests or named.results else 1)
     if named.tests or not named.results:
         yield from _in_each("values", named, tests=named.tests, latest=few)
@@ -379,6 +385,8 @@ def _calculate(named: Slots) -> Iterator[Step]:
     elif named.medicine_topics:
         yield _step("weight_dose", about=named.question)
         yield _step("medicines", names=named.medicines)
+    elif named.tests:
+        yield from _over_series("trend")(named)
 
 
 def _convert(named: Slots) -> Iterator[Step]:

@@ -15,8 +15,8 @@ from frontdesk.models.specialists.medication.prescribed import Change
 FLAGS = re.IGNORECASE
 BY_EVENT = (
     re.compile(
-        r"\b(?:since|after|following|from the time)\s+(?:he |she |they |we |his |her |the )?(?P<event>[^?,.;]+?)"
-        r"(?=[?,.;]|$|\s(?:was|were|been)\s(?:start|begun|add|stop|increas|given|diagnos|chang|rais|done)\w*)"
+        r"\b(?:since|after|following|from the time)\s+(?:he |she |they |we |his |her |the )?(?P<event>[^?,.;:]+?)"
+        r"(?=[?,.;:]|$|\s(?:with|versus|vs|against|compared)\s|\s(?:was|were|been)\s(?:start|begun|add|stop|increas|given|diagnos|chang|rais|done)\w*)"
         r"(?:\s(?:was|were|been)\s\w+)?",
         FLAGS,
     ),

@@ -8,13 +8,15 @@ from typing import Literal
 from frontdesk.app.clinician.searching import kinds
 from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
 from frontdesk.app.clinician.tasks.values import TASK as VALUES
-from frontdesk.app.clinician.tasks.values import Measured, ValuesInputs
+from frontdesk.app.clinician.tasks.values import Measured, ValuesInputs, told_in_story
 from frontdesk.models.ages import GROWN_UP_FROM
 from frontdesk.models.facts import Language, Sex, Value
 from frontdesk.models.knowledge.load import knowledge
 from frontdesk.models.specialists.labs_vitals.catalogue import find
 
 NONE_LATER = {Language.EN: ", no later value on record", Language.ZH: "，之后没有再查的记录"}
+BY_STORY = {Language.EN: ", as the story of that visit gives it", Language.ZH: "，按那次现病史所写"}
+IN_STORIES = frozenset({"body weight"})  # told by patients who weigh themselves
 INHIBITOR = "five_alpha_reductase"  # of the formulary's kinds
 Name = Literal[
     "egfr",
@@ -219,6 +221,10 @@ def _latest(name: str, basis: Basis) -> Latest:
             return Latest(value=test.in_own_unit(one.value, unit), written=written)
     found: dict[str, tuple[Measured, ...]] = VALUES.run(ValuesInputs(tests=(name,), latest=1), chart).data
     newest = found[test.name][-1]
+    told = told_in_story(test.name, chart) if name in IN_STORIES else None
+    if told and told.date > newest.date:
+        written = f"{told.called} {told.written} ({told.date}{BY_STORY[chart.language]})"
+        return Latest(value=test.in_own_unit(told.value, told.unit), written=written)
     none_later = NONE_LATER[chart.language] if newest.last else ""
     written = f"{newest.called} {newest.written} ({newest.date}{none_later})"
     return Latest(value=test.in_own_unit(newest.value, newest.unit), written=written)

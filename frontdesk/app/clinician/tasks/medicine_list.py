@@ -1,5 +1,6 @@
 """What the patient takes now with doses, and how each medicine came about: begun, raised, paused, stopped, declined."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
@@ -251,11 +252,18 @@ def _now_told(one: Listed, chart: Chart) -> Iterator[str]:
     yield from (quoted(line, chart.language) for line in one.said)
 
 
+def _as_written(line: ListedMedicine, chart: Chart) -> str:
+    """The newest sentence with figures that it was prescribed in, where no dose could be read out of it."""
+    ours = (one for one in reversed(chart.index.medicines) if one.entry.holds == line.holds)
+    told = (line_of(one, chart) for one in ours if one.change not in (Change.STOPPED, Change.AVOIDED))
+    return next((f"“{one.text}” ({one.on})" for one in told if re.search(r"\d", one.text)), "")
+
+
 def said_now(line: ListedMedicine, chart: Chart) -> str:
     """A medicine with its dose, and who says so on which day."""
     words = WORDS[chart.language]
     medicine = plain_name(line.code, chart.language)
-    dose = line.dose or words["no_dose"]
+    dose = line.dose or _as_written(line, chart) or words["no_dose"]
     if line.words.lower() not in medicine.lower() and line.words.isascii() is not medicine.isascii():
         dose = f"{dose}, {line.words}{line.dose}"  # as the record has it, in its own language
     if not line.source:

@@ -6,7 +6,9 @@ from frontdesk.app.clinician.subject import told_of
 from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Task, source_of
 from frontdesk.app.clinician.tasks.values import Measured, called_in, newest
 from frontdesk.app.clinician.topics import finding_name
-from frontdesk.his_adapter.chart import Fact
+from frontdesk.his_adapter.chart import Fact, Line, Said
+from frontdesk.his_adapter.chart.lines import ORDERED
+from frontdesk.his_adapter.chart.reading import done_of
 from frontdesk.models.allergies import allergens
 from frontdesk.models.facts import Language, Sex, Value
 from frontdesk.models.knowledge.formulary import plain_name
@@ -14,6 +16,7 @@ from frontdesk.models.specialists.medication.listing import IN_THE_BODY
 
 LONGEST = 400  # characters, with whose data it is
 PROBLEMS, VALUES = 6, 6
+PLAN = 60  # characters
 SEX = {
     Language.EN: {Sex.FEMALE: "Woman", Sex.MALE: "Man", None: "Patient"},
     Language.ZH: {Sex.FEMALE: "女", Sex.MALE: "男", None: ""},
@@ -28,6 +31,7 @@ WORDS = {
         "no_medicines": "No medicines listed.",
         "last": "{on}: {diagnosis}.",
         "values": "{list}.",
+        "plan": "Plan: {list}.",
         "gap": ", ",
     },
     Language.ZH: {
@@ -39,6 +43,7 @@ WORDS = {
         "no_medicines": "没有在用的药。",
         "last": "{on}：{diagnosis}。",
         "values": "{list}。",
+        "plan": "计划：{list}。",
         "gap": "、",
     },
 }
@@ -68,11 +73,29 @@ def _run(inputs: SummaryInputs, chart: Chart) -> Outcome:
         _allergies(chart, language),
         _listed("medicines", taken, language) or words["no_medicines"],
         words["last"].format(on=chart.records[0].visit_date.date(), diagnosis=_diagnosis(chart, language)),
+        _plan(chart, language),
         _listed("values", [_short(one, language) for one in _newest(chart)[:VALUES]], language),
     ]
     return Outcome(
         data=Summary(language=language, parts=tuple(filter(None, parts))), sources=(source_of(chart.records[0]),)
     )
+
+
+def _plan(chart: Chart, language: Language) -> str:
+    """What the newest visit left to be done, as it is written; shorter than the rest would leave no room for values."""
+    plans = [one for one in chart.index.plans if one.line.record == chart.records[0].outpatient_number]
+    surgery = [
+        line
+        for line in chart.index.lines
+        if line.record == chart.records[0].outpatient_number and _to_be_operated(line)
+    ]
+    said = [*(one.words for one in plans), *(line.text for line in surgery)]
+    kept = [one for one in dict.fromkeys(said) if len(one) <= PLAN]
+    return _listed("plan", kept[:2], language)
+
+
+def _to_be_operated(line: Line) -> bool:
+    return line.field in ORDERED and any(one.code == "surgery" and one.said is Said.PLANNED for one in done_of(line))
 
 
 def _listed(name: str, things: Sequence[str], language: Language) -> str:

@@ -179,6 +179,19 @@ def _told_later(test: str, value: Measured, chart: Chart) -> str:
     return next(told, "")
 
 
+def told_in_story(test: str, chart: Chart) -> Measured | None:
+    """The newest value of a test that the story of a visit gives where its examination gives none."""
+    for record in chart.records:
+        if any(one.test == test for one in measured_on(record, chart)):
+            continue
+        place = Place(
+            texts=(record.present_illness_history,), date=record.visit_date.date(), record=record.outpatient_number or 0
+        )
+        if found := next(_known(place, {test}, chart), None):
+            return found
+    return None
+
+
 class Place(Value):
     """Texts that hold values: of a record, or an entry of the hospital's system."""
 

@@ -1,5 +1,6 @@
 """Plans without a language model: for each intent that a wish may have, the steps that answer it."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, get_args
 
@@ -71,6 +72,10 @@ RECENT = 3  # records looked through for it
 GUIDELINES = frozenset({Intent.GUIDELINE, *CHAPTERS})
 ALSO = 0.15  # chance from which a chapter of a guideline is told beside the likeliest
 VAGUE = 0.35  # chance under which a question that names nothing known is not understood
+CHANGED = re.compile(
+    r"停|换|改|减|不[吃用服]|\b(?:stop\w*|switch\w*|swap\w*|chang\w+|off|discontinu\w+|reduc\w+|came off|replac\w+|declin\w+|refus\w+)\b",
+    re.IGNORECASE,
+)
 BY_ITSELF = frozenset({Intent.TREND, Intent.CHANGED, Intent.COMPARE, Intent.PLOT, Intent.STATISTICS})  # tell how far
 NEVER_RECKONED = GUIDELINES | {
     Intent.SEARCH,
@@ -175,7 +180,8 @@ def next_steps(plan: Candidate, named: Slots, done: Sequence[Done], question: st
     whole `question` may; "our rule" on a test or medicine may be a guideline's; who sees what is in the directory.
     """
     newest = [values[-1:] for one in done if one.task == "values" for values in (one.result or {"": ()}).values()]
-    if plan.intent in OF_TESTS and named.formula and any(not one or one[0].last for one in newest):
+    calculated = any(one.task == "calculator" for one in done)
+    if plan.intent in OF_TESTS and named.formula and not calculated and any(not one or one[0].last for one in newest):
         return (_calculator(named),)
     if plan.intent is Intent.SEARCH and done[0].task == "cohort" and done[0].error:
         return (_records(named),)
@@ -313,6 +319,7 @@ def _of_field(task: str, *, newest: bool = False) -> Callable[[Slots], Iterator[
 
 def _allergies(named: Slots) -> Iterator[Step]:
     yield _step("allergies")
+    yield _step("reactions")
     if named.medicines:
         yield _step("medicines", names=named.medicines)
 
@@ -425,8 +432,11 @@ def _medicines_now(named: Slots) -> Iterator[Step]:
 
 
 def _medicine_changes(named: Slots) -> Iterator[Step]:
+    """Of what was ended or changed the reason too: whoever asks when mostly asks why."""
     if named.medicine_topics:
         yield _step("medicine_history", about=named.question, courses=named.courses, **named.span)
+        if CHANGED.search(named.question):
+            yield _step("reason", about=named.question, **named.span)
 
 
 def _adjust(named: Slots) -> Iterator[Step]:

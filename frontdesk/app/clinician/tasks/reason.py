@@ -30,7 +30,10 @@ REFUSED = re.compile(
     r"不[减加停换调改用吃服做能宜]|暂[不缓]|禁|避免|未|没|拒|不愿|\b(?:no|not|without|avoid|never|stop\w*|declin\w+|refus\w+|unchanged)\b",
     re.IGNORECASE,
 )
-SINCE = re.compile(r"停|不再|stop|discontinu|came off|withdr", re.IGNORECASE)
+SINCE = re.compile(
+    r"停|不再|换掉|换成|换了|stop|discontinu|came off|withdr|switch|swap|on hold|\bheld\b", re.IGNORECASE
+)
+FORESEEN = re.compile(r"考虑|若|如果|再定|商量|超过[^，。；]{1,12}停|\bif\b|\bconsider\w*|\bshould\b", re.IGNORECASE)
 NOT_ON = re.compile(
     r"不[减加停换调改用]|没用|没有用|不吃|没吃|不给|没给|不开|没开|没上|不能|不做|没加|未用|\bnot\b|n't\b|\bnever\b|\bno\b",
     re.IGNORECASE,
@@ -53,7 +56,7 @@ WORDS = {
         "value": "{listed}",
         "highest": "Highest {written} on {on}; lowest {lowest} on {low_on}.",
         "none": "{asked}: no record speaks of it, so no reason is on record.",
-        "never": "{asked}: no record tells that it was given, declined or stopped.",
+        "hidden": "{hidden} records of other departments are not visible to you; the reason may stand there.",
     },
     Language.ZH: {
         "event": "{medicine}，{on}{change}：{quote}",
@@ -64,7 +67,7 @@ WORDS = {
         "value": "{listed}",
         "highest": "最高{written}（{on}），最低{lowest}（{low_on}）。",
         "none": "{asked}：病历里没有提到，没有原因的记录。",
-        "never": "{asked}：病历里没有用过、拒绝或停用的记录。",
+        "hidden": "其他科室有{hidden}份病历您无权查看，原因可能写在那里。",
     },
 }
 
@@ -82,7 +85,10 @@ class Event(Value):
 
 
 class Reason(Value):
-    """`says`: sentences of the visits concerned. `by_words`: one of them gives a reason in words."""
+    """`says`: sentences of the visits concerned. `by_words`: one of them gives a reason in words.
+
+    `hidden`: records that this doctor may not see.
+    """
 
     asked: tuple[str, ...]
     events: tuple[Event, ...]
@@ -91,6 +97,7 @@ class Reason(Value):
     series: tuple[tuple[Measured, ...], ...]
     says: tuple[Line, ...]
     by_words: bool
+    hidden: int
 
 
 def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
@@ -111,6 +118,7 @@ def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
     topical = [line for topic in asked for line in chart.index.lines if topic.in_line(line) and inputs.holds(line.on)]
     says = (
         *refused,
+        *_foreseen([one.note.on for one in events[:1]], chart),
         *(one for one in _beside(on, topical, bool(refused or events or series), chart) if one not in refused),
     )
     data = Reason(
@@ -121,6 +129,7 @@ def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
         series=tuple(series),
         says=says,
         by_words=any(BECAUSE.search(line.text) for line in says) or any(BECAUSE.search(one.sentence) for one in events),
+        hidden=len(chart.hidden),
     )
     lines = (*(one.line for one in data.events), *allergies, *says)
     return Outcome(
@@ -139,6 +148,14 @@ def _refused(asked: Sequence[Topic], inputs: ReasonInputs, chart: Chart) -> list
     return [line for line in told for topic in asked if _says(topic, line, REFUSED)][:1]
 
 
+def _foreseen(on: Sequence[date], chart: Chart) -> Iterator[Line]:
+    """What the visit before the change said that it would depend on."""
+    for day in on:
+        before = next((line.on for line in chart.index.lines if line.on < day), None)
+        lines = (one for one in chart.index.lines if one.on == before and one.field in ORDERED)
+        yield from [one for one in lines if FORESEEN.search(one.text)][:1]
+
+
 def _says(topic: Topic, line: Line, words: re.Pattern[str]) -> bool:
     """Whether one clause of the sentence has both."""
     return any(topic.in_text(part) and words.search(part) for part in clauses(line.text))
@@ -151,8 +168,19 @@ def _events(topic: Topic, inputs: ReasonInputs, chart: Chart) -> list[Written]:
     wanted = next((kinds for shape, kinds in WANTED if shape.search(inputs.about)), ())
     for kind in wanted:
         if those := [one for one in told if one.change is kind]:
-            return those[:1]
+            return [_first_of_run(those[0], every)]
     return told[:MOST]
+
+
+def _first_of_run(last: Written, every: Sequence[Written]) -> Written:
+    """Where what still holds was written first: "still not to be taken" says no more than the visit that ended it."""
+    run = last
+    for one in reversed(every):
+        if one.entry.holds == last.entry.holds and one.note.on <= last.note.on:
+            if one.change is not last.change:
+                break
+            run = one
+    return run
 
 
 def _event(one: Written, chart: Chart) -> Event:
@@ -228,6 +256,8 @@ def _told(one: Reason, chart: Chart) -> Iterator[str]:
         yield from (f"- {quoted(line, language)}" for line in says)
     elif not one.events and not one.allergies and not one.rules and not one.series:
         yield words["none"].format(asked=gap.join(one.asked))
+    if one.hidden and not one.by_words:
+        yield words["hidden"].format(hidden=one.hidden)
 
 
 TASK = Task(

@@ -68,7 +68,9 @@ def _run(inputs: SummaryInputs, chart: Chart) -> Outcome:
     medicines = {one.holds: one for one in chart.medicines if one.standing in IN_THE_BODY}
     taken = [f"{plain_name(one.code, language)} {_amount(one.dose)}".strip() for one in medicines.values()]
     parts = [
-        words["who"].format(sex=SEX[language][chart.patient.sex], age=chart.patient.age or "?"),
+        words["who"].format(
+            sex=SEX[language][chart.patient.sex], age="?" if chart.patient.age is None else f"{chart.patient.age:g}"
+        ),
         _listed("problems", _problems(chart.index.problems, language)[:PROBLEMS], language),
         _allergies(chart, language),
         _listed("medicines", taken, language) or words["no_medicines"],

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, get_args
 
+from frontdesk.app.clinician.departments import unseen_in
 from frontdesk.app.clinician.guidelines import Chapter
 from frontdesk.app.clinician.plan import Step
 from frontdesk.app.clinician.planning.slots import (
@@ -77,6 +78,7 @@ CHANGED = re.compile(
     re.IGNORECASE,
 )
 BY_ITSELF = frozenset({Intent.TREND, Intent.CHANGED, Intent.COMPARE, Intent.PLOT, Intent.STATISTICS})  # tell how far
+OF_NO_DEPARTMENT = GUIDELINES | {Intent.SEARCH, Intent.POLICY, Intent.EXPLAIN, Intent.TRANSLATE, Intent.SUMMARY}
 NEVER_RECKONED = GUIDELINES | {
     Intent.SEARCH,
     Intent.POLICY,
@@ -100,6 +102,8 @@ class Candidate(Value):
 
 def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
     """Up to three plans, the likeliest first; none for a wish that is for no task, or for words that nothing knows."""
+    if named.unseen and wish.intent not in OF_NO_DEPARTMENT:
+        return (Candidate(intent=wish.intent, chance=1.0, steps=tuple(_elsewhere(wish.intent, named))),)
     lost = named.unknown and (wish.chance < VAGUE or (wish.intent is Intent.PRESENCE and not named.spoken_of))
     if wish.intent is Intent.OTHER or lost:
         quotes = Candidate(intent=wish.intent, chance=wish.chance, steps=(last_resort(wish.whole),))
@@ -116,6 +120,14 @@ def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
         if steps:
             found.append(Candidate(intent=intent, chance=chance / whole, steps=steps))
     return tuple(found)
+
+
+def _elsewhere(intent: Intent, named: Slots) -> Iterator[Step]:
+    """Of departments whose records the doctor may not see."""
+    if intent is Intent.WHY:
+        yield from _why(named)
+    for code in named.unseen:
+        yield _step("elsewhere", f"elsewhere_{code}", department=code, about=named.question)
 
 
 def _beside(intent: Intent, named: Slots) -> Iterator[Step]:
@@ -144,6 +156,7 @@ def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str
             "chapters": chapters,
             "kidneys": of_kidneys(question),
             "by_rules": bool(BY_RULES.search(question)),
+            "unseen": tuple(one.code for one in unseen_in(question, chart)),
         }
     )
     if not named.periods and wish.text != question and (whole := periods(question, chart.now)):

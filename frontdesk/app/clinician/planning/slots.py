@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime
 
+from frontdesk.app.clinician.departments import unseen_in
 from frontdesk.app.clinician.guidelines import Chapter
 from frontdesk.app.clinician.observed import in_words, with_number, written
 from frontdesk.app.clinician.observed import named as named_in
@@ -161,6 +162,7 @@ class Slots(Value):
     limit: bool = False  # a value over or under which is asked for
     subject: str = ""  # the question without the event that it dates by
     after: date | None = None  # the day of that event
+    unseen: tuple[str, ...] = ()  # codes of departments named of which the chart has no record
 
     @property
     def span(self) -> dict[str, date]:
@@ -214,6 +216,7 @@ def slots(question: str, chart: Chart) -> Slots:
         spoken_of=any(one.in_line(line) for one in topics(subject) for line in chart.index.lines),
         unknown=all(one.kind is TopicKind.WORDS for one in topics(subject)),
         after=event.on if event else None,
+        unseen=tuple(one.code for one in unseen_in(question, chart)),
     )
 
 

@@ -489,6 +489,8 @@ def _summary(named: Slots) -> Iterator[Step]:
 
 
 def _signed(named: Slots) -> Iterator[Step]:
+    if named.medicine_topics:
+        yield _step("medicine_history", about=named.question)
     yield _step("signed", about=named.question, latest=named.latest, **named.span)
 
 

@@ -11,6 +11,9 @@ from frontdesk.app.clinician.task import Chart
 from frontdesk.models.facts import Language
 
 
+WANTS = r"(?:那边|的?医生|大夫)?(?:\s*(?:also|now|would|will|is|are|team))*\s*(?:想|要|打算|准备|计划|wants?\b|wish|ask|plan|like|going to|considering)"
+
+
 class Department(NamedTuple):
     """One row of `departments.yaml`."""
 
@@ -35,7 +38,10 @@ def named_in(question: str) -> tuple[Department, ...]:
 
 
 def unseen_in(question: str, chart: Chart) -> tuple[Department, ...]:
-    """Those named of which no record is among the chart's."""
+    """Those named of which no record is among the chart's; not what a department only wants to do."""
     return tuple(
-        one for one in named_in(question) if not any(one.words.search(record.department) for record in chart.records)
+        one
+        for one in named_in(question)
+        if not any(one.words.search(record.department) for record in chart.records)
+        and not re.search(rf"(?:{one.words.pattern}){WANTS}", question, re.IGNORECASE)
     )

@@ -73,12 +73,23 @@ RECENT = 3  # records looked through for it
 GUIDELINES = frozenset({Intent.GUIDELINE, *CHAPTERS})
 ALSO = 0.15  # chance from which a chapter of a guideline is told beside the likeliest
 VAGUE = 0.35  # chance under which a question that names nothing known is not understood
+OF_PATIENTS = re.compile(
+    r"\b(?:patients?|who|anyone|anybody|of mine|people)\b|病人|患者|[哪几][些个位]人?|谁", re.IGNORECASE
+)
 CHANGED = re.compile(
     r"停|换|改|减|不[吃用服]|\b(?:stop\w*|switch\w*|swap\w*|chang\w+|off|discontinu\w+|reduc\w+|came off|replac\w+|declin\w+|refus\w+)\b",
     re.IGNORECASE,
 )
 BY_ITSELF = frozenset({Intent.TREND, Intent.CHANGED, Intent.COMPARE, Intent.PLOT, Intent.STATISTICS})  # tell how far
-OF_NO_DEPARTMENT = GUIDELINES | {Intent.SEARCH, Intent.POLICY, Intent.EXPLAIN, Intent.TRANSLATE, Intent.SUMMARY}
+OF_NO_DEPARTMENT = GUIDELINES | {
+    Intent.SEARCH,
+    Intent.POLICY,
+    Intent.EXPLAIN,
+    Intent.TRANSLATE,
+    Intent.SUMMARY,
+    Intent.INTERACTIONS,
+    Intent.ADJUST,
+}
 NEVER_RECKONED = GUIDELINES | {
     Intent.SEARCH,
     Intent.POLICY,
@@ -156,10 +167,13 @@ def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str
             "chapters": chapters,
             "kidneys": of_kidneys(question),
             "by_rules": bool(BY_RULES.search(question)),
-            "unseen": tuple(one.code for one in unseen_in(question, chart)),
+            "unseen": tuple(
+                one.code for one in unseen_in(wish.text if names_something(wish.text) else question, chart)
+            ),
         }
     )
-    if not named.periods and wish.text != question and (whole := periods(question, chart.now)):
+    dated = named.periods or named.newest or wish.text == question
+    if not dated and (whole := periods(question, chart.now)):
         named = named.model_copy(update={"periods": whole})  # what one clause dates holds for the others
     if named.tests or not tests_before or wish.intent not in OF_PERSONS:
         return named
@@ -430,7 +444,8 @@ def _explain(named: Slots) -> Iterator[Step]:
 
 def _search(named: Slots) -> Iterator[Step]:
     """By what the index holds of each patient; times, ages and sexes through the search of records."""
-    if named.periods and not (named.medicine_topics or named.limit):
+    by_index = named.medicine_topics or named.limit or (named.about and not named.periods)
+    if not by_index and (named.periods or not OF_PATIENTS.search(named.question)):
         yield _records(named)
     else:
         yield _step("cohort", request=named.question)

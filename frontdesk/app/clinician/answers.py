@@ -1,10 +1,15 @@
 """The answer in words, from what was gathered and nothing else."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks import tasks
+from frontdesk.app.clinician.tasks.done import Done as DoneOf
+from frontdesk.app.clinician.tasks.medicine_list import Courses, Listed
 from frontdesk.app.clinician.tasks.passages import without_known
+from frontdesk.app.clinician.tasks.presence import Presence
+from frontdesk.app.clinician.tasks.reason import Reason
 from frontdesk.app.clinician.topics import topics
 from frontdesk.app.clinician.trace import Done, Picture, needs
 from frontdesk.models.facts import Language
@@ -15,7 +20,8 @@ NOT_KEPT_SILENT = frozenset({"medicines", "dose", "values", "guideline"})
 WORDS = {
     Language.EN: {
         "not_understood": "I did not understand this question.",
-        "not_on_record": "Looked for in the records all the same: no record speaks of {words}.",
+        "only_quoted": "I am not sure what this asks, so here is only what the records come nearest to it with.",
+        "not_on_record": "Looked for in the records that you may see, by words and by meaning: nothing was found on {words}.",
         "unknown": (
             "I look things up and change nothing. You can ask about this patient's values and how they moved,"
             " visits, history, medicines, imaging and ECG, what is not explained, our guidelines and policies."
@@ -25,7 +31,8 @@ WORDS = {
     },
     Language.ZH: {
         "not_understood": "没有听懂这个问题。",
-        "not_on_record": "仍按字面找过：病历里没有提到{words}。",
+        "only_quoted": "没有把握听懂这个问题，只列出病历里最接近的句子。",
+        "not_on_record": "仍按字面和意思找过：您能看到的病历里没有找到提到{words}的句子。",
         "unknown": (
             "这里只查，不改。可以问这位患者的化验、生命体征及其变化、历次就诊、病史、用药、影像和心电图、"
             "还有什么没解释，以及本院的指南和规定。"
@@ -36,9 +43,14 @@ WORDS = {
 }
 
 
-def unread(question: str, chart: Chart) -> str:
-    """That the question was not understood, what of its words no record speaks of, and what can be asked."""
+def unread(question: str, chart: Chart, *, quoted: bool = False) -> str:
+    """That the question was not understood, what of its words no record speaks of, and what can be asked.
+
+    `quoted`: sentences that come near it follow.
+    """
     words = WORDS[chart.language]
+    if quoted:
+        return words["only_quoted"]
     about = [one.called(chart.language) for one in topics(question)]
     spoken = [words["not_on_record"].format(words=words["gap"].join(about))] if about else []
     return "\n".join([words["not_understood"], *spoken, words["unknown"]])
@@ -55,6 +67,22 @@ def answered(done: Sequence[Done], chart: Chart) -> str:
     told_anyway = [one for one in done if one.task in NOT_KEPT_SILENT and not one.inputs.get("only_mentioning")]
     missing = _missing(told_anyway if any(one.task != LAST_RESORT for one in found) else done, chart)
     return "\n".join([*missing, *lines])
+
+
+def tells_nothing(result: Any) -> bool:
+    """Whether a result only says that nothing of what was asked is on record."""
+    match result:
+        case Presence():
+            return not any(held.said or held.today for held in result.topics)
+        case Reason():
+            return not (result.events or result.says or result.series or result.allergies or result.rules)
+        case (DoneOf(), *_):
+            return not any(one.done or one.values or one.plans or one.not_done or one.told for one in result)
+        case Listed():
+            return bool(result.missing) and not result.lines and not result.said
+        case Courses():
+            return not (result.changes or result.said or result.now)
+    return False
 
 
 def _told(one: Done, chart: Chart) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import prod
 from typing import Any
 
-from frontdesk.app.clinician.answers import answered, pictures_of, results, sources_of, unread
+from frontdesk.app.clinician.answers import answered, pictures_of, results, sources_of, tells_nothing, unread
 from frontdesk.app.clinician.executor import Execution
 from frontdesk.app.clinician.plan import BadPlan, Step
 from frontdesk.app.clinician.planning.by_model import planned, worded
@@ -20,7 +20,7 @@ from frontdesk.app.clinician.subject import nameless as without_name
 from frontdesk.app.clinician.subject import told_of, unanswered
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.explanation import TASK as EXPLANATION
-from frontdesk.app.clinician.trace import Strategy, Trace, Way, is_key
+from frontdesk.app.clinician.trace import Done, Strategy, Trace, Way, is_key
 from frontdesk.models.facts import Language
 from frontdesk.models.intents import Intent
 from frontdesk.models.language.model import ModelFailed
@@ -132,7 +132,9 @@ def _embedded(question: str, chart: Chart, way: Way) -> Trace:
             answers.append(answered(execution.done[start:], chart))
             found.append(plans)
         before = named.tests or before
-    if not found:
+    if not found and (quoted := _quotes(question, chart)):
+        answers, execution = [unread(question, chart, quoted=True), answered(quoted.done, chart)], quoted
+    elif not found:
         return Trace(**told, **by, answer=unread(question, chart), answered=False, suggestions=nearest(question, chart))
     done = execution.done
     return Trace(
@@ -146,6 +148,18 @@ def _embedded(question: str, chart: Chart, way: Way) -> Trace:
         sources=sources_of(done),
         pictures=pictures_of(done),
     )
+
+
+def _quotes(question: str, chart: Chart) -> Execution | None:
+    """Sentences that come near a question which is taken for no task; None where there are none."""
+    execution = Execution(chart)
+    return execution if results(execution.run([last_resort(question)])) else None
+
+
+def _finds_nothing(done: Sequence[Done]) -> bool:
+    """Whether all that was looked up came back with that nothing is on record."""
+    found = [one.result for one in results(done)]
+    return bool(found) and all(tells_nothing(one) for one in found)
 
 
 def _tried(
@@ -169,7 +183,7 @@ def _tried(
         if results(done):
             if one.intent not in WHOLE:
                 told = answered(done, chart)
-                unsure = one.chance < SURE and not concepts(wish.text) <= concepts(told)
+                unsure = _finds_nothing(done) or (one.chance < SURE and not concepts(wish.text) <= concepts(told))
                 rest = wish.whole if unsure else untold(wish.whole, told)
                 if rest:
                     execution.run([_as(last_resort(rest, beside=not unsure), len(execution.done), at)])

@@ -17,6 +17,7 @@ from frontdesk.models.specialists.medication.mentions import mentions as medicin
 NAMED = 4.0  # what a thing that both name counts, in words
 CLOSER = 16  # lines that are compared by meaning
 ALIKE = 0.55  # cosine from which a line without a word of the question means the same
+NEAR = 0.4  # and from which it stands beside lines that have one
 USUAL = 5  # one line in so many may hold a word that tells lines apart
 TELLING = 3.0  # what a line must count to be quoted beside an answer
 SATURATES, BY_LENGTH = 1.2, 0.75  # k1 and b of BM25
@@ -73,11 +74,12 @@ def best(lines: Sequence[str], question: str, *, most: int) -> list[int]:
     order = sorted(range(len(lines)), key=lambda at: (-scores[at], at))
     top = scores[order[0]] if order else 0.0
     found = [at for at in order if scores[at] > max(1.0, top / 2)][:CLOSER]
-    alike = embed_again([question, *(lines[at] for at in found or order[:CLOSER])])
-    meaning = {at: float(vector @ alike[0]) for at, vector in zip(found or order[:CLOSER], alike[1:], strict=True)}
-    if not found:
-        return sorted((at for at in meaning if meaning[at] >= ALIKE), key=lambda at: -meaning[at])[:most]
-    return sorted(found, key=lambda at: (-(scores[at] + NAMED * meaning[at]), at))[:most]
+    alike = embed_again([question, *lines])
+    meaning = {at: float(vector @ alike[0]) for at, vector in enumerate(alike[1:])}
+    chosen = sorted(found, key=lambda at: (-(scores[at] + NAMED * meaning[at]), at))[:most]
+    near = NEAR if found else ALIKE
+    nearest = sorted((at for at in meaning if at not in chosen and meaning[at] >= near), key=lambda at: -meaning[at])
+    return [*chosen, *nearest][:most]
 
 
 def speaking(lines: Sequence[str], words: str, *, most: int) -> list[int]:

@@ -43,7 +43,10 @@ FORMULAS: tuple[tuple[Formula, re.Pattern[str]], ...] = (
     ("cha2ds2_vasc", re.compile(r"cha2?ds2?|stroke (?:risk|score)|卒中(?:风险)?评分|房颤评分", FLAGS)),
     ("fib4", re.compile(r"\bfib-?4\b", FLAGS)),
     ("ldl_friedewald", re.compile(r"friedewald|弗里德瓦尔德", FLAGS)),
-    ("psa_under_treatment", re.compile(r"(?=.*\bpsa\b).*(?:折算|校正|\b(?:doubl|correct|adjust)\w+)", FLAGS)),
+    (
+        "psa_under_treatment",
+        re.compile(r"(?=.*\bpsa\b).*(?:折算|校正|乘|翻倍|×|x ?2|\b(?:doubl|correct|adjust)\w+)", FLAGS),
+    ),
     ("corrected_calcium", re.compile(r"corrected calcium|(?:校正|矫正).{0,3}钙", FLAGS)),
 )
 SCAN_DYE = "contrast"  # of the formulary's substances: given like a medicine
@@ -247,7 +250,8 @@ def told_in(question: str, chart: Chart) -> tuple[Reading, ...]:
 def _stands_beside(quote: str) -> bool:
     test = next(iter(tests_in(quote)), None)
     number = re.search(r"\d", quote[test.end :]) if test else None
-    return number is not None and number.start() <= BETWEEN
+    factor = number is not None and re.search(r"乘|倍|[×x*]", quote[test.end : test.end + number.start()], FLAGS)
+    return number is not None and number.start() <= BETWEEN and not factor
 
 
 def _measured(question: str, chart: Chart) -> Iterator[str]:

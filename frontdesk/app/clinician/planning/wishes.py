@@ -102,6 +102,9 @@ def _led(parts: list[Wish]) -> list[Wish]:
         if kept and (same := _asked_alike(kept[-1], one)):
             kept.append(same)
             continue
+        if kept and _is_thing(kept[-1].text) and cued(one.text) is not None and not _is_bare(one.text):
+            kept[-1] = _wish(f"{kept[-1].text}, {one.text}")
+            continue
         leads = bool(kept) and names_something(kept[-1].text) and _leans(one)
         both = f"{kept[-1].text}，{one.text}" if leads else ""
         if leads and cued(kept[-1].text) is None and (cue := cued(both)) is not None and cue.intent in ASKS_OF_IT:
@@ -118,13 +121,23 @@ def _asked_alike(before: Wish, one: Wish) -> Wish | None:
     cue = cued(before.text)
     if cue is None or cue.intent not in ALIKE or ((own := cued(one.text)) is not None and not own.weak):
         return None
-    rest = one.text
-    for topic in topics(one.text):
+    return one.model_copy(update={"intents": before.intents}) if _is_bare(one.text) else None
+
+
+def _is_thing(text: str) -> bool:
+    """Whether a clause only names medicines, tests or examinations, so that the next says what is asked of them."""
+    kinds = {one.kind for one in topics(text)}
+    return kinds <= {TopicKind.MEDICINE, TopicKind.TEST, TopicKind.EXAMINATION} and _is_bare(text)
+
+
+def _is_bare(text: str) -> bool:
+    """Whether a clause holds no more than the names of things."""
+    rest = text
+    for topic in topics(text):
         if topic.kind is TopicKind.WORDS:
-            return None
+            return False
         rest = rest.replace(topic.words, "")
-    bare = not re.sub(r"\b(?:and|or|also|the|a|his|her|any)\b|[和与及还有呢？?,，\s]", "", rest)
-    return one.model_copy(update={"intents": before.intents}) if bare else None
+    return not re.sub(r"\b(?:and|or|also|the|a|his|her|any)\b|[和与及还有呢？?,，\s]", "", rest)
 
 
 def _leans(one: Wish) -> bool:

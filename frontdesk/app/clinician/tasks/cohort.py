@@ -59,7 +59,7 @@ OFF_TARGET = re.compile(
     re.IGNORECASE,
 )
 LATE = re.compile(
-    r"\boverdue\b|\bmissed\b|\boutstanding\b|过期|逾期|超期|该(?:来|复查|随访)(?:了|没来)|没(?:来|按时)复查|到期",
+    r"\b(?:over)?due\b(?! to)|\bmissed\b|\boutstanding\b|过期|逾期|超期|该(?:来|复查|随访)(?:了|没来)|没(?:来|按时)复查|到期",
     re.IGNORECASE,
 )
 EVER = re.compile(r"过的|到过|有过|曾|\bever\b|\bhave had\b", re.IGNORECASE)

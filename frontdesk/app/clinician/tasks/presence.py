@@ -25,6 +25,7 @@ WORDS = {
         Said.GIVEN_UP: "{asked}: given up:",
         Said.PLANNED: "{asked}: only in advice or plans:",
         Said.NOT_DONE: "{asked}: not done:",
+        "again": "{asked}: not again, as told at that visit; it had been there before:",
         "none": "{asked}: not on record; none of the {count} records that you may see says that it is so,"
         " or that it was asked.",
         "hidden": "{hidden} records of other departments are not visible to you, so they were not looked through.",
@@ -38,6 +39,7 @@ WORDS = {
         Said.GIVEN_UP: "{asked}：已戒：",
         Said.PLANNED: "{asked}：只在医嘱或计划里提到：",
         Said.NOT_DONE: "{asked}：没有做：",
+        "again": "{asked}：当时说没有再发生（以前有过）：",
         "none": "{asked}：没有记录；您能看到的{count}份病历里没有提到{asked}，也没有问过。",
         "hidden": "另有其他科室的{hidden}份病历您无权查看，没有查到那里。",
         "today": "今天导诊时：{text}",
@@ -45,6 +47,10 @@ WORDS = {
 }
 
 
+AGAIN = re.compile(
+    r"[未没无不]再|没有再|\bno (?:further|more|longer|new)\b|\bnot again\b|\bnone since\b|\bno .{0,20} since\b",
+    re.IGNORECASE,
+)
 NOT_BEFORE = re.compile(
     r"(?:无|未|没有?|否认|不)[^，。；]{0,4}$|\b(?:no|not|never|without|denies|denied|nor)\b[^.;,]{0,10}$"
 )
@@ -175,11 +181,22 @@ def _by_kind(held: Held, language: Language) -> Iterator[str]:
     order = [how for how in held.said if how not in SO]
     first = [how for how in order if how is not Said.PLANNED and (not so or held.said[how][0].on >= so[0].on)]
     for one in first:
-        yield from _group(words[one], held.asked, held.said[one], language)
+        yield from _not_so(one, held, language)
     if so:
         yield from _group(words["so"], held.asked, so, language)
     for how in (one for one in order if one not in first):
         yield from _group(words[how], held.asked, held.said[how], language, most=1 if so or first else MOST)
+
+
+def _not_so(how: Said, held: Held, language: Language) -> Iterator[str]:
+    """What was denied; apart from it what had been there, and was not there again."""
+    words = WORDS[language]
+    again = tuple(line for line in held.said[how] if how is Said.DENIED and AGAIN.search(line.text))
+    rest = tuple(line for line in held.said[how] if line not in again)
+    if again:
+        yield from _group(words["again"], held.asked, again, language)
+    if rest:
+        yield from _group(words[how], held.asked, rest, language)
 
 
 def _group(shape: str, asked: str, lines: Sequence[Line], language: Language, *, most: int = MOST) -> Iterator[str]:

@@ -75,8 +75,8 @@ ASKS: dict[Reckoned, re.Pattern[str]] = {
         FLAGS,
     ),
     Reckoned.RATE: re.compile(
-        r"\b(?:rate of (?:change|decline|fall|rise|loss|growth)|(?:per|a|each|every) (?:year|month|week)|how (?:fast|quickly)|slope|annual\w*)\b"
-        r"|每(?:年|月|个月|周)(?:平均)?[^，。？]{0,6}(?:多少|几|[降升掉涨长])|(?:平均|一)(?:每)?(?:年|个?月)[^，。？]{0,4}[降升掉涨长减增]|速[度率]|多快|年均|月均",
+        r"\b(?:rate of (?:change|decline|fall|rise|loss|growth)|(?:per|each|every) (?:year|month)|how (?:fast|quickly)|slope|annual\w*)\b"
+        r"|(?:平均)?每(?:年|个?月)(?:平均)?[^，。？]{0,4}[降升掉涨长减增]|速度|多快|年均|月均",
         FLAGS,
     ),
 }  # fmt: skip
@@ -134,6 +134,14 @@ VISIT = re.compile(
     r"就诊|看诊|复诊|产检|来(?:过|看|了|院)|没来|\bvisit\w*|\bseen\b|\bappointment\b|\bcame\b|\battend\w*|\breview\w*",
     FLAGS,
 )
+OF_WEEK = re.compile(
+    r"\b(?:a|per|each|every) week\b|\bweekly (?:dose|total)\b|[每一]周.{0,4}(?:总|多少|几|共|合计)", FLAGS
+)
+NOW = re.compile(
+    r"\bhow old (?:is|are)\b|\b(?:his|her) age\b|现在(?:几岁|多大|多少岁|年龄)|(?:今年|现在)?(?:几岁|多大|多少岁)了",
+    FLAGS,
+)
+BETWEEN = re.compile(r"\bbetween\b|\bfrom .+ to\b|相隔|间隔|之间|隔了", FLAGS)
 STOPPING = re.compile(r"停|不[吃用服]|\bstop\w*|\boff\b|\bsince .{0,20}\bend", FLAGS)
 WORDS = {
     Language.EN: {
@@ -148,7 +156,11 @@ WORDS = {
         "since_result": "{days} days, about {weeks:.1f} weeks or {months:.1f} months",
         "since_years": "{days} days, about {months:.1f} months or {years:.1f} years",
         "since_working": "from {on} to today, {today}",
+        "first": "the first record that you may see of {what}, since when it was so is not written",
+        "now": "age",
         "the_visit": "the last visit",
+        "between": "from {first} ({first_day}) to {last} ({last_day})",
+        "between_working": "{days} days lie between",
         "begun": "{medicine} was begun",
         "stopped": "{medicine} was stopped",
         "gestation": "pregnancy today",
@@ -182,7 +194,11 @@ WORDS = {
         "since_result": "{days}天，约{weeks:.1f}周、{months:.1f}个月",
         "since_years": "{days}天，约{months:.1f}个月、{years:.1f}年",
         "since_working": "从{on}到今天{today}",
+        "first": "您能看到的病历首次提到{what}（何时起病没有写）",
+        "now": "年龄",
         "the_visit": "上次就诊",
+        "between": "从{first}（{first_day}）到{last}（{last_day}）",
+        "between_working": "相隔{days}天",
         "begun": "开始用{medicine}",
         "stopped": "停{medicine}",
         "gestation": "今天的孕周",
@@ -309,6 +325,15 @@ def _series(inputs: ReckoningInputs, chart: Chart) -> Iterator[tuple[Measured, M
 def _age_at(inputs: ReckoningInputs, chart: Chart) -> Iterator[Sum]:
     """By the age that the record of that day gives; of an earlier event, less the years between."""
     words = WORDS[chart.language]
+    newest = chart.records[0]
+    if (age := years_of(newest.age)) is not None and NOW.search(inputs.about):
+        on = newest.visit_date.date()
+        yield Sum(
+            what=words["now"],
+            result=words["years"].format(n=f"{age:g}"),
+            working=words["as_written"].format(on=on, n=f"{age:g}"),
+        )
+        return
     for what, on, line, exact in _events(inputs, chart):
         record = next((one for one in chart.records if one.visit_date.date() == on), None)
         age = years_of(record.age) if record and exact else None
@@ -329,18 +354,31 @@ def _age_at(inputs: ReckoningInputs, chart: Chart) -> Iterator[Sum]:
 
 def _time_since(inputs: ReckoningInputs, chart: Chart) -> Iterator[Sum]:
     words, today = WORDS[chart.language], chart.now.date()
-    for what, on, line, exact in _events(inputs, chart):
+    events = list(_events(inputs, chart))
+    if len(events) == 2 and BETWEEN.search(inputs.about):
+        first, last = sorted(events, key=lambda one: one[1])
+        days = (last[1] - first[1]).days
+        yield Sum(
+            what=words["between"].format(first=first[0], first_day=first[1], last=last[0], last_day=last[1]),
+            result=_long(days, words),
+            working=words["between_working"].format(days=days),
+        )
+        return
+    for what, on, line, exact in events:
         days = (today - on).days
         if days < 0:
             continue
-        figures = {"days": days, "weeks": days / WEEK, "months": days / MONTH, "years": days / YEAR}
-        shape = words["since_years" if days > YEAR else "since_result"]
         yield Sum(
             what=words["since"].format(what=what, on=on if exact else on.year),
-            result=shape.format(**figures),
+            result=_long(days, words),
             working=words["since_working"].format(on=on, today=today),
             line=line,
         )
+
+
+def _long(days: int, words: dict[str, str]) -> str:
+    figures = {"days": days, "weeks": days / WEEK, "months": days / MONTH, "years": days / YEAR}
+    return words["since_years" if days > YEAR else "since_result"].format(**figures)
 
 
 Event = tuple[str, date, Line | None, bool]  # what, when, where it stands, whether the day itself is known
@@ -348,7 +386,8 @@ Event = tuple[str, date, Line | None, bool]  # what, when, where it stands, whet
 
 def _events(inputs: ReckoningInputs, chart: Chart) -> Iterator[Event]:
     """What the question dates from: a medicine's beginning or end, an illness, an examination; else the last visit."""
-    named = [one for one in topics(inputs.about) if one.kind is not TopicKind.WORDS]
+    left_out = {TopicKind.WORDS, TopicKind.TEST} if inputs.kind is Reckoned.AGE_AT else {TopicKind.WORDS}
+    named = [one for one in topics(inputs.about) if one.kind not in left_out]
     medicines = [one for one in named if one.kind is TopicKind.MEDICINE]
     for topic in medicines or named:
         yield from _of_topic(topic, inputs, chart)
@@ -393,7 +432,8 @@ def _onset(topic: Topic, called: str, chart: Chart) -> Event | None:
             return called, date(int(year["year"]), 7, 1), one.line, False
         if (long := YEARS_LONG.search(clause)) and (years := number(long["n"] or long["en"])):
             return called, one.line.on - timedelta(days=round(years * YEAR)), one.line, False
-    return (called, ours[-1].line.on, ours[-1].line, True) if ours else None
+    first = WORDS[chart.language]["first"].format(what=called)
+    return (first, ours[-1].line.on, ours[-1].line, True) if ours else None
 
 
 def _gestation(inputs: ReckoningInputs, chart: Chart) -> Iterator[Sum]:
@@ -432,7 +472,7 @@ def _daily_dose(inputs: ReckoningInputs, chart: Chart) -> Iterator[Sum]:
         seen.add(one.entry.holds)
         written, value, unit, times = amounts
         line, sentence = line_of(one, chart), one.entry.dose or one.sentence
-        weekly = times < 1
+        weekly = times < 1 or OF_WEEK.search(inputs.about) is not None
         most = AT_MOST.search(sentence) is not None or AT_MOST.search(_rest(line.text, one)) is not None
         shape = words["dose_week" if weekly else "dose_most" if most else "dose"]
         count = times * WEEK if weekly else times

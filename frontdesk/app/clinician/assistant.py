@@ -49,6 +49,7 @@ WHOLE = frozenset(  # tell of all that there is, or of no sentence of the record
     }
 )
 NEVER_QUOTED = frozenset({Intent.SEARCH, Intent.POLICY})  # of other patients, or of none
+ROOM = 10  # steps, beside which no more sentences are looked for
 SURE = 0.6  # chance from which a question is taken for nothing else
 WORDS = {
     Language.EN: {
@@ -185,8 +186,8 @@ def _tried(
                 told = answered(done, chart)
                 unsure = _finds_nothing(done) or (one.chance < SURE and not concepts(wish.text) <= concepts(told))
                 rest = wish.whole if unsure else untold(wish.whole, told)
-                if rest:
-                    execution.run([_as(last_resort(rest, beside=not unsure), len(execution.done), at)])
+                if rest and len(execution.done) < ROOM:
+                    execution.add(_as(last_resort(rest, beside=not unsure), len(execution.done), at))
                 if unsure:
                     yield words["besides"]
             return

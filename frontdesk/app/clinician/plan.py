@@ -9,7 +9,7 @@ from frontdesk.app.clinician.tasks import tasks
 from frontdesk.app.clinician.trace import needs
 from frontdesk.models.facts import Value
 
-MOST_STEPS = 16
+MOST_STEPS = 20
 
 
 class BadPlan(ValueError):

@@ -263,7 +263,7 @@ def _in_each(task: str, named: Slots, **inputs: Any) -> Iterator[Step]:
 
 def _values(named: Slots) -> Iterator[Step]:
     """Of what formulas give, the formula first: its figures may be newer than the last value written."""
-    if named.formula in ("egfr", "bmi") and not named.periods and (named.latest in (None, 1)):
+    if named.formula == "bmi" and not named.periods and (named.latest in (None, 1)):
         yield _calculator(named)
     few = named.latest or (None if named.periods or named.tests or named.results else 1)
     if named.tests or not named.results:

@@ -44,7 +44,8 @@ WORDS = {
     Language.EN: {
         "whose": "{whose}:",
         "other": (
-            "This is the page of {whose}; you name {others}. I answer from the records of this page's patient alone:"
+            "This is the page of {whose}; you name {others}. I cannot look up others here and answer from the records of"
+            " this page's patient alone:"
             " open the other patient's page to ask there, or ask again about {whose}."
         ),
         "unseen": "{whose}: record {records} is another department's, which you may not see.",
@@ -54,7 +55,7 @@ WORDS = {
     Language.ZH: {
         "whose": "{whose}：",
         "other": (
-            "这是{whose}的页面，您提到的是：{others}。这里只根据本页患者的病历回答："
+            "这是{whose}的页面，您提到的是：{others}。这里不能查其他患者，只根据本页患者的病历回答："
             "请打开那位患者的页面再问，或者改问{whose}。"
         ),
         "unseen": "{whose}：病历{records}属于其他科室，您无权查看。",

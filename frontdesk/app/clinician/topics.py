@@ -190,9 +190,10 @@ def _medicines(text: str) -> Iterator[Topic]:
         single.add(one.words.lower())
         codes = members or frozenset(one.named.codes)
         yield Topic(kind=TopicKind.MEDICINE, code=as_class or code, words=one.words, codes=codes)
-    for code, group in classes().items():
-        found = group.words.search(text)
-        if found and not any(found[0].lower() in words for words in single):
+    groups = [(code, found) for code, group in classes().items() if (found := group.words.search(text))]
+    for code, found in groups:
+        wider = any(found[0] != other[0] and found[0] in other[0] for _, other in groups)
+        if not wider and not any(found[0].lower() in words for words in single):
             yield Topic(kind=TopicKind.MEDICINE, code=code, words=found[0], codes=frozenset({code}))
     if found := DYE.search(text):
         yield Topic(

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from frontdesk.app.clinician.departments import unseen_in
 from frontdesk.app.clinician.guidelines import Chapter
@@ -54,6 +54,7 @@ CONTRAST = re.compile(r"\bcontrast\b|造影剂|增强(?=CT|MR|扫描)", FLAGS)
 PER_KG = re.compile(r"(\d+(?:\.\d+)?) ?(?:mg|毫克) ?(?:/|每) ?(?:kg|公斤|千克)", FLAGS)
 BETWEEN = 4  # characters at most between a test and a value that is told of it
 OF_BODY = ("body weight", "body height")
+REST_OF_SEASON = timedelta(days=61)  # after its first month
 SINCE = re.compile(r"\bsince\b|自从|以来|之后|以后", FLAGS)
 SEASONS = {  # as the months that the readers of dates know
     re.compile(r"\b(?:last |this |the )?spring\b", FLAGS): "march",
@@ -287,6 +288,7 @@ def latest(question: str) -> int | None:
 
 def periods(question: str, now: datetime) -> tuple[Period, ...]:
     """The spans of days that are named, none of them to come; read as HospInfo reads the time of visits."""
+    season = any(words.search(question) for words in SEASONS)
     for words, month in SEASONS.items():
         question = words.sub(month, question)
     try:
@@ -298,6 +300,8 @@ def periods(question: str, now: datetime) -> tuple[Period, ...]:
     found = tuple(one for one in named if one.since is None or one.since <= now.date())
     if len(found) == 1 and found[0].until and SINCE.search(question):  # "since she came in January"
         return (Period(since=found[0].since),)
+    if season and len(found) == 1 and found[0].until:
+        return (Period(since=found[0].since, until=min(found[0].until + REST_OF_SEASON, now.date())),)
     return found
 
 

@@ -18,8 +18,19 @@ SURE = 0.5  # chance of its intent from which half of a clause is a wish by itse
 WEAK = 0.3  # below it a clause beside a surer one only tells something
 MOST = 4  # wishes of a question; more are asked as one
 OF_VALUES = frozenset({Intent.VALUES, Intent.TREND, Intent.COMPARE, Intent.STATISTICS, Intent.DONE, Intent.PRESENCE})
-ASKS_OF_IT = frozenset({Intent.DONE, Intent.MEDICINE_CHANGES, Intent.PRESENCE, Intent.ADJUST})
+ASKS_OF_IT = frozenset({Intent.WHY, Intent.DONE, Intent.MEDICINE_CHANGES, Intent.PRESENCE, Intent.ADJUST})
 BY_ITSELF = frozenset({Intent.RANGE, Intent.PLOT, Intent.STATISTICS, Intent.TREND, Intent.EXPLAIN, Intent.CONVERT})
+SURELY = 0.95
+# A last clause that asks leave for what the clauses before it tell of: "..., 行吗", "... ok with the sertraline?".
+ASKS_LEAVE = re.compile(
+    r"[，,。；;？?\s](?:这样)?(?:行(?:吗|不行|么)|可(?:以(?:吗|么)|不可以)|能行吗|合适(?:吗|不)|有(?:没有)?问题(?:吗)?|安全(?:吗|不)|没问题吧|ok(?:吗|不))[？?。]*$"
+    r"|[.,;?!]\s+(?:is (?:it|that) |would (?:it|that) be |any )?(?:ok(?:ay)?|safe|fine|all ?right|problems?|issues?|objections?|concerns?|interactions?)\b[^.?]*\?*$",
+    re.IGNORECASE,
+)
+STANDS = re.compile(
+    r"^\W*(?:is it |was it )?(?:done|overdue|due|late)\b[\w ]{0,16}\?*$|^(?:做了吗|查了吗|过期了吗|到期了吗)",
+    re.IGNORECASE,
+)
 ALIKE = frozenset(
     {Intent.DONE, Intent.PRESENCE, Intent.MEDICINES_NOW, Intent.MEDICINE_CHANGES, Intent.WHY, Intent.SIGNED}
 )
@@ -48,6 +59,8 @@ class Wish(Value):
 
 def wishes(question: str) -> tuple[Wish, ...]:
     """In the order they are asked; the whole question as one where no clause asks by itself."""
+    if ASKS_LEAVE.search(question) and any(one.kind is TopicKind.MEDICINE for one in topics(question)):
+        return (Wish(text=question, around="", intents=((Intent.INTERACTIONS, SURELY),)),)
     parts = _led(_joined([_wish(half) for clause in _clauses(question) for half in _halves(clause)]))
     asking = [one for one in parts if one.intent not in NO_WISH and one.chance >= WEAK]
     if not 0 < len(asking) <= MOST:
@@ -105,6 +118,9 @@ def _led(parts: list[Wish]) -> list[Wish]:
         if kept and _is_thing(kept[-1].text) and cued(one.text) is not None and not _is_bare(one.text):
             kept[-1] = _wish(f"{kept[-1].text}, {one.text}")
             continue
+        if kept and names_something(kept[-1].text) and not names_something(one.text) and STANDS.search(one.text):
+            kept[-1] = _sure(f"{kept[-1].text}, {one.text}", Intent.DONE)
+            continue
         leads = bool(kept) and names_something(kept[-1].text) and _leans(one)
         both = f"{kept[-1].text}，{one.text}" if leads else ""
         if leads and cued(kept[-1].text) is None and (cue := cued(both)) is not None and cue.intent in ASKS_OF_IT:
@@ -122,6 +138,10 @@ def _asked_alike(before: Wish, one: Wish) -> Wish | None:
     if cue is None or cue.intent not in ALIKE or ((own := cued(one.text)) is not None and not own.weak):
         return None
     return one.model_copy(update={"intents": before.intents}) if _is_bare(one.text) else None
+
+
+def _sure(text: str, intent: Intent) -> Wish:
+    return Wish(text=text, around="", intents=((intent, SURELY),))
 
 
 def _is_thing(text: str) -> bool:

@@ -96,7 +96,7 @@ def _creatinine_clearance(basis: Basis) -> Calculated:
     creatinine, weight = _latest("creatinine", basis), _latest("body weight", basis)
     value = (140 - age) * weight.value / (72 * creatinine.value / 88.4) * (0.85 if sex is Sex.FEMALE else 1)
     used = (_person(basis.chart), creatinine.written, weight.written)
-    return _calculated("creatinine clearance", round(value), "mL/min", "Cockcroft and Gault 1976", *used)
+    return _calculated("creatinine clearance", round(value, 1), "mL/min", "Cockcroft and Gault 1976", *used)
 
 
 def _bmi(basis: Basis) -> Calculated:

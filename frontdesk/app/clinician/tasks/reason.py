@@ -12,7 +12,8 @@ from frontdesk.app.clinician.tasks.values import Measured, listed, measured
 from frontdesk.app.clinician.topics import Topic, TopicKind, classes, topics
 from frontdesk.app.clinician.warned import Warned, alone
 from frontdesk.his_adapter.chart import Line, Said
-from frontdesk.his_adapter.chart.lines import ORDERED, TOLD, clauses
+from frontdesk.his_adapter.chart.lines import EXAMINED, ORDERED, TOLD, clauses
+from frontdesk.his_adapter.chart.reading import NOT_DONE
 from frontdesk.models.facts import Language, Value
 from frontdesk.models.knowledge.formulary import formulary, plain_name
 from frontdesk.models.specialists.medication.prescribed import Change, Written
@@ -40,6 +41,7 @@ NOT_ON = re.compile(
 )
 UP = re.compile(r"加|升|涨|高|raise|increas|up\b|high|rise|rising", re.IGNORECASE)
 DOWN = re.compile(r"减|降|低|reduc|lower|decreas|down\b|fall|drop", re.IGNORECASE)
+LOW = re.compile(r"(?:这么|那么|最|偏|太)低|\b(?:so|too|very) low\b|\blowest\b", re.IGNORECASE)
 WANTED = (
     (SINCE, (Change.STOPPED, Change.PAUSED, Change.AVOIDED)),
     (NOT_ON, (Change.DECLINED, Change.ADVISED, Change.AVOIDED, Change.STOPPED)),
@@ -118,6 +120,7 @@ def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
     topical = [line for topic in asked for line in chart.index.lines if topic.in_line(line) and inputs.holds(line.on)]
     says = (
         *refused,
+        *_not_done(asked, inputs, chart),
         *_foreseen([one.note.on for one in events[:1]], chart),
         *(one for one in _beside(on, topical, bool(refused or events or series), chart) if one not in refused),
     )
@@ -146,6 +149,14 @@ def _refused(asked: Sequence[Topic], inputs: ReasonInputs, chart: Chart) -> list
         return []
     told = (line for line in chart.index.lines if line.field in ORDERED and inputs.holds(line.on))
     return [line for line in told for topic in asked if _says(topic, line, REFUSED)][:1]
+
+
+def _not_done(asked: Sequence[Topic], inputs: ReasonInputs, chart: Chart) -> list[Line]:
+    """Of a test or examination that was left out: what its reports say was not done, the newest."""
+    tested = any(one.kind in (TopicKind.TEST, TopicKind.EXAMINATION) for one in asked)
+    if not tested or not NOT_ON.search(inputs.about):
+        return []
+    return [line for line in chart.index.lines if line.field in EXAMINED and NOT_DONE.search(line.text)][:MOST]
 
 
 def _foreseen(on: Sequence[date], chart: Chart) -> Iterator[Line]:
@@ -217,6 +228,11 @@ def _series(topic: Topic, inputs: ReasonInputs, chart: Chart) -> tuple[Measured,
 
 def _turn(those: Sequence[Measured], about: str) -> date:
     """The visit that the question means: of what is high the highest, else the newest."""
+    told = {float(figure) for figure in re.findall(r"\d+(?:\.\d+)?", about)}
+    if meant := [one for one in those if one.value in told]:
+        return max(meant, key=lambda one: one.date).date
+    if LOW.search(about):
+        return min(those, key=lambda one: (one.value, one.date)).date
     if UP.search(about) or re.search(r"超过|出血|\bover\b|\babove\b", about):
         return max(those, key=lambda one: (one.value, one.date)).date
     return those[-1].date

@@ -18,8 +18,9 @@ WORDS = {
         "rising": "rising",
         "falling": "falling",
         "steady": "steady",
-        "trend": "{called}: {direction}{by}, from {first} ({first_day}) to {last} ({last_day});"
+        "trend": "{called}: {direction}{by}, from {first} ({first_day}) to {last} ({last_day}){slight};"
         " {count} values, lowest {lowest}, highest {highest}{unsteady}.",
+        "slight": ", {by}",
         "unsteady": ", up and down between",
         "by": " by {difference}{percent}",
         "statistics": "{called}: {count} values from {first_day} to {last_day}; mean {mean}, median {median},"
@@ -29,8 +30,9 @@ WORDS = {
         "rising": "上升",
         "falling": "下降",
         "steady": "平稳",
-        "trend": "{called}：{direction}{by}，从{first}（{first_day}）到{last}（{last_day}）；"
+        "trend": "{called}：{direction}{by}，从{first}（{first_day}）到{last}（{last_day}）{slight}；"
         "共{count}次，最低{lowest}，最高{highest}{unsteady}。",
+        "slight": "，{by}",
         "unsteady": "，其间有升有降",
         "by": "{difference}{percent}",
         "statistics": "{called}：{first_day}至{last_day}共{count}次；平均{mean}，中位数{median}，"
@@ -154,11 +156,22 @@ def _trend_told(trends: tuple[Trend, ...], chart: Chart) -> Iterator[str]:
             **_written(one),
             direction=words[one.direction],
             by=words["by"].format(difference=_difference(one), percent=_percent(one)) if moved else "",
+            slight=words["slight"].format(by=_signed(one)) if _is_slight(one) else "",
             unsteady=words["unsteady"] if one.unsteady else "",
         )
         if one.count > 2:
             yield listed(one.values, chart)
     yield from untold(chart)
+
+
+def _is_slight(one: Series) -> bool:
+    """Whether it differs by no more than the test's scatter."""
+    return one.first.second is None and one.first.value != one.last.value and not _moved(one.first, one.last)
+
+
+def _signed(one: Series) -> str:
+    places = max(one.first.places, one.last.places)
+    return f"{one.last.value - one.first.value:+.{places}f} {one.unit}{_percent(one)}".strip()
 
 
 def _difference(one: Series) -> str:

@@ -46,7 +46,7 @@ class Measured(Value):
     def written(self) -> str:
         first = f"{self.value:.{self.places}f}"
         both = f"{first}/{self.second:.{self.places}f}" if self.second is not None else first
-        return f"{both} {self.unit}".strip()
+        return f"{both} × {self.unit}" if self.unit.startswith("10^") else f"{both} {self.unit}".strip()
 
 
 YEAR = 365

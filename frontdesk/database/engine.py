@@ -9,21 +9,34 @@ from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from psycopg.conninfo import make_conninfo
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 CACHE_KB = 512  # of each connection, of which a thread has one; the system keeps the file itself in memory
 BUSY_MS = 5_000  # how long a writer waits for another one, in this process and in others
+CONNECTIONS = 20  # to PostgreSQL, of one process at once
+LINE = {  # a line that was cut, with nobody at its end to say so, is given up after some seconds, on both sides
+    "connect_timeout": "3",
+    "keepalives_idle": "3",
+    "keepalives_interval": "2",
+    "keepalives_count": "2",
+    "tcp_user_timeout": "5000",
+    "options": "-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=2",
+}
 
 # SQLite's own queue polls with growing pauses and is unfair; inside one process a lock wakes the next writer at once.
 _queues: WeakKeyDictionary[Engine, Lock] = WeakKeyDictionary()
 _afterwards: WeakKeyDictionary[Connection, list[Callable[[], None]]] = WeakKeyDictionary()
 
 
-def connect(url: str) -> Engine:
-    """An engine for `sqlite:///path` or `postgresql://...`; make it once and hand it round."""
+def connect(url: str, *, connections: int = CONNECTIONS) -> Engine:
+    """An engine for `sqlite:///path` or `postgresql://...`; make it once and hand it round.
+
+    `connections`: to PostgreSQL at most, of which half are kept open.
+    """
     address = make_url(url)
     json = partial(dumps, ensure_ascii=False)
     if address.get_backend_name() == "sqlite":
@@ -33,8 +46,25 @@ def connect(url: str) -> Engine:
         event.listen(engine, "begin", _begin_sqlite)
         _queues[engine] = Lock()
         return engine
-    address = address.set(drivername="postgresql+psycopg")
-    return create_engine(address, json_serializer=json, pool_size=10, max_overflow=30, pool_pre_ping=True)
+    kept = -(-connections // 2)
+    return create_engine(
+        _with_line(address).set(drivername="postgresql+psycopg"),
+        json_serializer=json,
+        pool_size=kept,
+        max_overflow=connections - kept,
+        pool_pre_ping=True,
+    )
+
+
+def postgres_address(engine: Engine) -> str:
+    """For a connection to the same database beside the engine's: with the password."""
+    given = engine.url.translate_connect_args(username="user", database="dbname")
+    return make_conninfo(**given, **engine.url.query)
+
+
+def _with_line(address: URL) -> URL:
+    """What the address itself says of the line stays."""
+    return address.set(query=LINE | dict(address.query))
 
 
 def _keep_private(file: str | None) -> None:

@@ -49,6 +49,7 @@ from frontdesk.app.reception.session.log import Damaged, Happened, Live
 from frontdesk.app.reception.session.state import State, ahead, fold, orphaned
 from frontdesk.app.reception.session.versions import brought_up, stamped
 from frontdesk.database.engine import asking, queued, reading, transaction, within, writing
+from frontdesk.database.notices import Alone, Notices, tell
 from frontdesk.his_adapter.access import narrow_pre_visit
 from frontdesk.his_adapter.errors import HospitalError, NotFound
 from frontdesk.his_adapter.hospital import Hospital
@@ -58,6 +59,7 @@ from frontdesk.models.facts import Language
 
 HELD_AT_MOST = timedelta(minutes=10)  # then a slot whose booking was not recorded is given back
 KEPT = 1000  # folded sessions held in memory; the database stays the truth
+EVENTS_TOLD = "events"  # the kind of notices: position and session
 CLOSED_KEPT = 150  # of them closed ones, the newest, which the board shows
 # Every turn runs these, so they are made once, over the tables themselves.
 SINCE = (
@@ -95,7 +97,13 @@ class SqlEventLog:
     alone.
     """
 
-    def __init__(self, engine: Engine, hospital: Hospital, deferred: Deferred | None = None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        hospital: Hospital,
+        deferred: Deferred | None = None,
+        notices: Notices | None = None,
+    ) -> None:
         self._engine = engine
         self._hospital = hospital
         self._target = HospitalTarget(engine, hospital)
@@ -106,6 +114,9 @@ class SqlEventLog:
         self._deferred = deferred or Deferred()
         self._news = Condition()
         self._latest = 0
+        self._changed: OrderedDict[str, None] = OrderedDict()  # sessions of which another process told news
+        self._notices = notices or Alone()
+        self._notices.hear(EVENTS_TOLD, self._told, missed=self._missed)
 
     def state(self, session_id: str) -> State:
         return self._unwritten.over(self._current(session_id))
@@ -113,7 +124,50 @@ class SqlEventLog:
     def seen(self, session_id: str) -> State:
         with self._lock:
             known = self._folded.get(session_id)
-        return self._unwritten.over(known or self._current(session_id))
+        if known is None or (session_id in self._changed and self._notices.reached):
+            with self._lock:
+                self._changed.pop(session_id, None)  # before we look: what comes in between is looked for again
+            try:
+                known = self._current(session_id)
+            except OperationalError:
+                if known is None:
+                    raise
+                self._is_changed(session_id)
+        return self._unwritten.over(known)
+
+    def known(self, session_id: str) -> State:
+        if self._engine.dialect.name != "postgresql" or not self._notices.reached:
+            return self.seen(session_id)
+        try:
+            return self.state(session_id)
+        except OperationalError:
+            return self.seen(session_id)
+
+    def _told(self, notice: str) -> None:
+        """Another process recorded something."""
+        position, session_id = notice.split(" ", 1)
+        self._is_changed(session_id)
+        self._has_come(int(position))
+
+    def _missed(self) -> None:
+        """The line to the database was cut for a while, or we begin: whatever may have been recorded is looked for."""
+        with self._lock:
+            folded = tuple(self._folded)
+        for session_id in folded:
+            self._is_changed(session_id)
+        with asking(self._engine) as connection:
+            self._has_come(connection.scalar(LATEST) or 0)
+
+    def _is_changed(self, session_id: str) -> None:
+        with self._lock:
+            self._changed[session_id] = None
+            if len(self._changed) > 2 * KEPT:  # the oldest are not held in memory any more
+                self._changed.popitem(last=False)
+
+    def _has_come(self, position: int) -> None:
+        with self._news:
+            self._latest = max(self._latest, position)
+            self._news.notify_all()
 
     def append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:
         events = (*events, *self._orphaned(session_id, events, at))
@@ -373,6 +427,7 @@ class SqlEventLog:
         if any(isinstance(event, Started | IdentityVerified | IdentityTakenBack) for event in events):
             covers += of_rows(connection, "session", [session_id])
         covering = entry.model_copy(update={"covers": tuple(map(str, covers))})
+        tell(connection, EVENTS_TOLD, f"{max(positions.values())} {session_id}")
         for one in (covering, *self._retrievals(session_id, events)):
             audit.append(connection, one, at=at)
         return [
@@ -447,9 +502,7 @@ class SqlEventLog:
         if state is None:
             raise UnknownSession(session_id)
         self._keep(state)
-        with self._news:
-            self._latest = max(self._latest, recorded[-1].position)
-            self._news.notify_all()
+        self._has_come(recorded[-1].position)
         return state
 
     def _keep(self, state: State) -> None:

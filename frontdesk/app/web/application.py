@@ -63,6 +63,7 @@ from frontdesk.app.web.problems import explain_errors
 from frontdesk.app.web.security import secure
 from frontdesk.app.web.spoken import Speech
 from frontdesk.database.engine import connect
+from frontdesk.database.notices import notices_of
 from frontdesk.his_adapter.diagnoses import read as read_diagnoses
 from frontdesk.his_adapter.enquiries import Enquiries
 from frontdesk.his_adapter.trust.keys import Keys
@@ -137,13 +138,14 @@ def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.n
 
 
 def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
-    engine = connect(settings.database_url)
+    engine = connect(settings.database_url, connections=settings.database_connections)
+    notices = notices_of(engine)
     guesses = Guesses(engine)
     his = hospital_behind(engine, clock, url=settings.his, folder=settings.his_folder, write=settings.his_write)
     systems = record_systems.read(settings.record_systems) if settings.record_systems else RecordSystems()
     deferred, house = Deferred(), House(engine, his)
     services = Services(
-        log=SqlEventLog(engine, his, deferred),
+        log=SqlEventLog(engine, his, deferred, notices),
         hospital=his,
         enquiries=Enquiries(his, folder=VECTORS),
         now=clock,
@@ -154,6 +156,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     return Parts(
         settings=settings,
         engine=engine,
+        notices=notices,
         reception=Reception(services),
         hospital=his,
         records=RecordStore(engine, his.directory),

@@ -35,6 +35,7 @@ PRACTICE = ("把P1的药物过敏改成青霉素", "last week's visits of patien
 def start(app: APIFlask) -> None:
     """All end with the process; a try cut off is tried again by the outbox itself."""
     parts = cast(Parts, app.extensions["frontdesk"])
+    parts.notices.start()
     Thread(target=warm, args=(parts.reception,), name="warm", daemon=True).start()
     if parts.settings.speech == "on":
         Thread(target=parts.speech.warm, name="voice", daemon=True).start()

@@ -33,6 +33,7 @@ from frontdesk.app.trial import Trial
 from frontdesk.app.web.caps import Flood, UnderWay
 from frontdesk.app.web.department_view import Departments
 from frontdesk.app.web.spoken import Speech
+from frontdesk.database.notices import Notices
 from frontdesk.his_adapter.diagnoses import Diagnoses
 from frontdesk.his_adapter.hospital import Hospital
 from frontdesk.his_adapter.trust.keys import Keys
@@ -44,6 +45,7 @@ from frontdesk.models.language.load import Loads
 class Parts:
     settings: Settings
     engine: Engine
+    notices: Notices  # of other processes over the same database
     reception: Reception
     hospital: Hospital
     records: RecordStore

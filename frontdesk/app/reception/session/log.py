@@ -38,7 +38,13 @@ class EventLog(Protocol):
         ...
 
     def seen(self, session_id: str) -> State:
-        """The session as this process last saw it, without asking again. Raises UnknownSession."""
+        """The session as this process last saw it or was told of it, without asking again. Raises UnknownSession."""
+        ...
+
+    def known(self, session_id: str) -> State:
+        """The session to begin a turn with: as it stands where other processes may have gone on with it, as `seen`
+        where none may, and while the database is away. Raises UnknownSession.
+        """
         ...
 
     def append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:

@@ -31,8 +31,8 @@ def take_turn(services: Services, session_id: str, utterance: Utterance) -> Stat
         with services.voices.speaking(session_id, utterance.turn_id) as voice:
             with services.models.aside():
                 services.notes.settle(session_id, services.models.patience(NOTES.name))
-            # What another process wrote is not seen at first; then nothing can be recorded, and we look again.
-            state = services.log.seen(session_id) if left == TRIES - 1 else services.log.state(session_id)
+            # Where something got in between nothing can be recorded, and we look again.
+            state = services.log.known(session_id) if left == TRIES - 1 else services.log.state(session_id)
             if utterance.turn_id in state.turn_ids and not _unanswered(state, utterance):
                 return services.log.answered(session_id, utterance.turn_id)
             try:

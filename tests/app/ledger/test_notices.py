@@ -1,0 +1,136 @@
+"""Several processes over one PostgreSQL: here several engines, each with a log and a listener of its own."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+from threading import Event
+from time import monotonic, sleep
+
+import psycopg
+import pytest
+
+from frontdesk.app.ledger.event_log import SqlEventLog
+from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.app.reception.session.events import ConsentGiven, Entry, Started
+from frontdesk.database.engine import connect, postgres_address, transaction
+from frontdesk.database.notices import LONGEST, Alone, Listening, notices_of, tell
+from frontdesk.models.facts import Language
+from tests.databases import PostgresTemplate
+
+NOW = datetime(2026, 11, 23, 10)
+AT_MOST = 1.0  # seconds
+STARTED = Started(kiosk="Kiosk 1", language=Language.ZH, entry=Entry.UNWELL)
+
+
+class Process:
+    """What of a server's process matters here."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = connect(url)
+        self.notices = Listening(self.engine)
+        self.log = SqlEventLog(self.engine, hospital_behind(self.engine), notices=self.notices)
+        self.listens = Event()
+        self.notices.hear("none", lambda _: None, missed=self.listens.set)
+        self.notices.start()
+        assert self.listens.wait(10)
+
+    def end(self) -> None:
+        self.notices.stop()
+        self.engine.dispose()
+
+
+@pytest.fixture
+def two(demo_postgres_template: PostgresTemplate, tmp_path: Path) -> Iterator[tuple[Process, Process]]:
+    with demo_postgres_template.copy(tmp_path) as url, ExitStack() as ends:
+        both = Process(url), Process(url)
+        for one in both:
+            ends.callback(one.end)
+        yield both
+
+
+def cut(process: Process) -> None:
+    """Ends the listener's connection, as a database that starts anew does."""
+    with psycopg.connect(postgres_address(process.engine), autocommit=True) as connection:
+        connection.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity"
+            " where datname = current_database() and pid <> pg_backend_pid() and query like any(%s)",
+            (["listen %", "select 1"],),
+        )
+
+
+def test_what_one_process_records_wakes_the_streams_of_another(two: tuple[Process, Process]) -> None:
+    here, there = two
+    position = there.log.latest()
+    here.log.append("s1", (STARTED,), after=0, at=NOW)
+    began = monotonic()
+    assert there.log.wait(position, seconds=5) and monotonic() - began < AT_MOST
+    assert [one.session_id for one in there.log.after(position)] == ["s1"]
+
+
+def test_what_was_seen_is_looked_at_again_once_another_process_told_of_it(two: tuple[Process, Process]) -> None:
+    here, there = two
+    here.log.append("s1", (STARTED,), after=0, at=NOW)
+    assert there.log.seen("s1").sequence == 1
+    position = there.log.latest()
+    here.log.append("s1", (ConsentGiven(),), after=1, at=NOW)
+    assert there.log.wait(position, seconds=5)
+    assert there.log.seen("s1").sequence == 2
+
+
+def test_a_turn_begins_with_what_stands_though_no_notice_came(two: tuple[Process, Process]) -> None:
+    here, there = two
+    here.log.append("s1", (STARTED,), after=0, at=NOW)
+    there.notices.stop()
+    there.log.seen("s1")
+    here.log.append("s1", (ConsentGiven(),), after=1, at=NOW)
+    assert there.log.seen("s1").sequence == 1
+    assert there.log.known("s1").sequence == 2
+
+
+def test_what_a_cut_line_missed_is_caught_up(two: tuple[Process, Process]) -> None:
+    here, there = two
+    here.log.append("s1", (STARTED,), after=0, at=NOW)
+    there.log.seen("s1")
+    there.listens.clear()
+    position = there.log.latest()
+    cut(there)
+    here.log.append("s1", (ConsentGiven(),), after=1, at=NOW)
+    assert there.listens.wait(10), "it listens again"
+    assert there.log.wait(position, seconds=5)
+    assert there.log.seen("s1").sequence == 2
+
+
+def test_nobody_hears_of_what_was_undone_nor_of_what_it_told_itself(two: tuple[Process, Process]) -> None:
+    here, there = two
+    heard = list[tuple[str, str]]()
+    here.notices.hear("news", lambda text: heard.append(("here", text)))
+    there.notices.hear("news", lambda text: heard.append(("there", text)))
+    with pytest.raises(RuntimeError), transaction(here.engine) as connection:
+        tell(connection, "news", "undone")
+        raise RuntimeError
+    with transaction(here.engine) as connection:
+        tell(connection, "news", "done, with spaces")
+    until = monotonic() + 5
+    while not heard and monotonic() < until:
+        sleep(0.01)
+    assert heard == [("there", "done, with spaces")]
+
+
+def test_one_that_cannot_take_a_notice_harms_no_other(two: tuple[Process, Process]) -> None:
+    here, there = two
+    heard = Event()
+    there.notices.hear("news", lambda text: int(text) and None)
+    there.notices.hear("news", lambda _: heard.set())
+    with transaction(here.engine) as connection:
+        tell(connection, "news", "no number")
+    assert heard.wait(5)
+
+
+def test_what_is_too_long_is_refused_before_the_database_does(two: tuple[Process, Process]) -> None:
+    with pytest.raises(ValueError, match="longer"), transaction(two[0].engine) as connection:
+        tell(connection, "news", "字" * LONGEST)
+
+
+def test_on_sqlite_there_is_nobody_else(sqlite_template: object, tmp_path: Path) -> None:
+    assert isinstance(notices_of(connect(f"sqlite:///{tmp_path / 'one.db'}")), Alone)

@@ -58,8 +58,9 @@ def connect(url: str, *, connections: int = CONNECTIONS) -> Engine:
 
 def postgres_address(engine: Engine) -> str:
     """For a connection to the same database beside the engine's: with the password."""
-    given = engine.url.translate_connect_args(username="user", database="dbname")
-    return make_conninfo(**given, **engine.url.query)
+    given: dict[str, Any] = engine.url.translate_connect_args(username="user", database="dbname")
+    given.update(engine.url.query)
+    return make_conninfo(**given)
 
 
 def _with_line(address: URL) -> URL:

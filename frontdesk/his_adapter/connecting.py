@@ -34,6 +34,7 @@ __all__ = [
     "BUILT_IN",
     "WRITING",
     "EarlierRecord",
+    "Listener",
     "Loaded",
     "SeedError",
     "UnknownSystem",
@@ -44,6 +45,7 @@ __all__ = [
     "connect_writing",
     "extend_slots",
     "faults_beside",
+    "feeds",
     "is_demonstration",
     "is_seeded",
     "listen",
@@ -78,9 +80,14 @@ def renew(hospital: Hospital) -> None:
         hospital.directory.renew()
 
 
+def feeds(url: str) -> bool:
+    """Whether the hospital is told of by a feed, for which somebody has to `listen`."""
+    return url.startswith(WRITING)
+
+
 def listen(url: str, engine: Engine, clock: Callable[[], datetime]) -> Listener | None:
     """What takes the feed of a hospital that is told of by one; None for others. Raises UnknownSystem, OSError."""
-    if not url.startswith(WRITING):
+    if not feeds(url):
         return None
     address = _listening(url)
     allowed = frozenset(one.strip() for one in address.allow.split(","))

@@ -11,6 +11,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
+from frontdesk.app.ledger import flood
 from frontdesk.app.ledger.guesses import OF_KIOSK, OF_NUMBER, Guesses
 from frontdesk.app.reception import reception
 from frontdesk.app.reception.turn import turn
@@ -110,7 +111,7 @@ def test_a_kiosk_starts_so_many_sessions_and_the_board_says_which(
     assert [start() for _ in range(most + 1)] == [201] * most + [429]
     assert [one["what"] for one in nurse.get("/api/board").json["misuse"]] == ["flooding"]
     new_kiosk().start()
-    clock.pass_by(caps.IN)
+    clock.pass_by(flood.IN)
     assert start() == 201
 
 

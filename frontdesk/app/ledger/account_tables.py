@@ -83,6 +83,17 @@ class DeviceRow(SQLModel, table=True):
     paired: NaiveDatetime
 
 
+class KioskStartRow(SQLModel, table=True):
+    """A session that a kiosk started, or was refused, lately."""
+
+    __tablename__ = "kiosk_start"
+
+    start_id: int | None = Field(default=None, primary_key=True)
+    kiosk: str = Field(index=True)
+    at: NaiveDatetime = Field(index=True)
+    refused: bool = False
+
+
 class KioskSeenRow(SQLModel, table=True):
     """When a kiosk last told that it is on."""
 

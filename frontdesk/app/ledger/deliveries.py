@@ -7,8 +7,8 @@ from sqlalchemy import Engine, func, select
 from sqlmodel import col
 
 from frontdesk.app.ledger.audit import Act, Entry, append
-from frontdesk.app.ledger.outbox import OutboxRow, State, written
-from frontdesk.database.engine import once_committed, reading, transaction, within
+from frontdesk.app.ledger.outbox import OutboxRow, State, wake
+from frontdesk.database.engine import reading, transaction, within
 from frontdesk.his_adapter.errors import NotFound, NotSent
 from frontdesk.models.facts import Value
 
@@ -92,7 +92,7 @@ def send_again(engine: Engine, outbox_id: int, now: datetime) -> None:
                 raise NotFound(f"no given-up entry {outbox_id} in the outbox")
             row.state, row.attempts, row.next_try = State.PENDING, 0, now
             entry = _of(row)
-        once_committed(connection, written(engine).set)
+        wake(connection)
         append(
             connection,
             Entry(

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from frontdesk.app.ledger.account_tables import DeviceRow, KioskRow
+from frontdesk.app.ledger.account_tables import DeviceRow, KioskRow, KioskSeenRow
 from frontdesk.app.ledger.accounts import AccountError
 from frontdesk.app.ledger.audit import Act, Entry, append
 from frontdesk.app.ledger.digests import of_rows
@@ -28,6 +28,7 @@ HOLDS = (
 )
 PAIRED = select(col(DeviceRow.kiosk), func.count(), func.max(col(DeviceRow.paired))).group_by(col(DeviceRow.kiosk))
 LAST_TOUCHED = select(SESSIONS.c.kiosk, func.max(SESSIONS.c.touched)).group_by(SESSIONS.c.kiosk)
+LAST_HEARD = select(col(KioskSeenRow.kiosk), col(KioskSeenRow.at))
 OPEN_THERE = (
     select(SESSIONS.c.session_id)
     .where(SESSIONS.c.kiosk == bindparam("kiosk"), ~SESSIONS.c.closed, ~SESSIONS.c.suspended)
@@ -63,7 +64,7 @@ class Devices:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._known: dict[str, tuple[float, str]] = {}  # every request asks
-        self._seen: dict[str, datetime] = {}  # since the server started
+        self._seen: dict[str, datetime] = {}  # by this process, between two times that a kiosk told it is on
 
     def code(self, name: str, *, now: datetime) -> str:
         """A new pairing code for the kiosk `name`, which is made if it is not there; an older code falls.
@@ -167,7 +168,7 @@ class Devices:
             paired = session.execute(PAIRED).all()
             browsers = {name: number for name, number, _ in paired}
             last = {name: at for name, _, at in paired}
-            for name, touched in session.execute(LAST_TOUCHED):
+            for name, touched in (*session.execute(LAST_TOUCHED), *session.execute(LAST_HEARD), *self._seen.items()):
                 last[name] = max(touched, last.get(name, touched))
             rows = session.scalars(
                 select(KioskRow).where(col(KioskRow.renamed_to).is_(None)).order_by(col(KioskRow.name))
@@ -178,7 +179,7 @@ class Devices:
                     disabled=row.disabled,
                     browsers=browsers.get(row.name, 0),
                     code_until=row.code_expires if row.code_hash else None,
-                    seen=self._seen.get(row.name, last.get(row.name)),
+                    seen=last.get(row.name),
                 )
                 for row in rows
             ]

@@ -13,6 +13,7 @@ from frontdesk.app.ledger.administration_tables import TextVersionRow
 from frontdesk.app.ledger.audit import Act, Entry, acting, append
 from frontdesk.app.ledger.digests import of_rows
 from frontdesk.database.engine import reading, writing
+from frontdesk.database.notices import tell
 from frontdesk.his_adapter.connecting import change_department_within, change_policy_within, renew
 from frontdesk.his_adapter.hospital import Hospital
 from frontdesk.his_adapter.records import Department, Policy
@@ -30,6 +31,7 @@ class TextState(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
+TEXTS_TOLD = "texts"  # the kind of notices: one was published or withdrawn
 FOLDER = "folder"  # who wrote what stood there before the first change
 
 
@@ -181,4 +183,5 @@ def _note(
     session.flush()
     connection = session.connection()
     covers = tuple(map(str, of_rows(connection, "text", [row.version_id for row in written])))
+    tell(connection, TEXTS_TOLD)
     append(connection, Entry(act=Act.SETUP, what=(kind, act, text_id), covers=covers), at=now)

@@ -15,6 +15,7 @@ from sqlalchemy import (
     BigInteger,
     Column,
     ColumnElement,
+    Connection,
     Engine,
     Index,
     Integer,
@@ -29,6 +30,7 @@ from sqlalchemy.orm import Session, aliased
 from sqlmodel import Field, SQLModel, col
 
 from frontdesk.database.engine import asking, once_committed, writing
+from frontdesk.database.notices import tell
 from frontdesk.his_adapter.errors import HospitalAway, HospitalError, NotSent
 
 log = structlog.get_logger()
@@ -37,6 +39,7 @@ ATTEMPTS = 20  # with the pauses below: about two days
 REFUSALS = 6  # what was refused is seldom taken later: within minutes a person is told
 FIRST_PAUSE = timedelta(seconds=5)
 LONGEST_PAUSE = timedelta(hours=6)
+OUTBOX_TOLD = "outbox"  # the kind of notices
 HOPEFUL = frozenset({NotSent.AWAY, NotSent.FAILED})
 AT_ONCE = 4  # entries on their way at the same time, of different subjects
 CLAIM = timedelta(minutes=2)  # one try may last this long before another deliverer may try
@@ -151,12 +154,17 @@ def enqueue(
     )
     session.flush()
     if wakes and not due:
-        connection = session.connection()
-        once_committed(connection, written(connection.engine).set)
+        wake(session.connection())
+
+
+def wake(connection: Connection) -> None:
+    """Who delivers looks as soon as the transaction is committed, in whichever process."""
+    once_committed(connection, written(connection.engine).set)
+    tell(connection, OUTBOX_TOLD)
 
 
 def written(engine: Engine) -> Event:
-    """Set when an entry was written by this process; who delivers clears it and looks."""
+    """Set when an entry was written; who delivers clears it and looks."""
     return _written.setdefault(engine, Event())
 
 

@@ -159,9 +159,7 @@ class Reception:
     def take_over(self, session_id: str, *, by: str, name: str) -> State:
         """A person speaks from now on; what the machine is saying at this moment stops."""
         taken = self._write(session_id, None, lambda state: staff.take_over(state, by=by, name=name))
-        voice = self.services.voices.of(session_id)
-        if voice is not None:
-            voice.stop.set()
+        self.services.voices.stop(session_id)
         return taken
 
     def release(self, session_id: str, *, by: str, name: str, reason: str = "", lowers: bool = True) -> State:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore
 from uuid import uuid4
 
 from apiflask import APIFlask
@@ -15,13 +15,16 @@ from frontdesk.app.assignment import assigned
 from frontdesk.app.configured import configured
 from frontdesk.app.guideline_shelf import Shelf
 from frontdesk.app.ledger.accounts import Accounts, Role
+from frontdesk.app.ledger.answering import Answering
 from frontdesk.app.ledger.deferred import Deferred
 from frontdesk.app.ledger.desk import Desk
 from frontdesk.app.ledger.devices import Devices
 from frontdesk.app.ledger.event_log import SqlEventLog
+from frontdesk.app.ledger.flood import Flood
 from frontdesk.app.ledger.guesses import Guesses
-from frontdesk.app.ledger.house import House
+from frontdesk.app.ledger.house import TEXTS_TOLD, House
 from frontdesk.app.ledger.looks import Looks
+from frontdesk.app.ledger.outbox import OUTBOX_TOLD, written
 from frontdesk.app.ledger.presence import Presence
 from frontdesk.app.ledger.quality import Quality
 from frontdesk.app.ledger.questions import Questions
@@ -33,6 +36,8 @@ from frontdesk.app.ledger.slips import Slips
 from frontdesk.app.ledger.used_tokens import UsedTokens
 from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.services import Services
+from frontdesk.app.reception.session import notes
+from frontdesk.app.reception.session.voices import Voices
 from frontdesk.app.record_systems import RecordSystems
 from frontdesk.app.settings import DEMONSTRATION, VECTORS, Settings
 from frontdesk.app.trial import Trial
@@ -54,7 +59,7 @@ from frontdesk.app.web.admin import admin
 from frontdesk.app.web.authorisation import anyone, authorise
 from frontdesk.app.web.authorisation import kiosk as its_kiosk
 from frontdesk.app.web.authorisation import staff as members
-from frontdesk.app.web.caps import SENTENCES, STREAMS, TURNS, Flood, UnderWay
+from frontdesk.app.web.caps import SENTENCES, STREAMS, TURNS, UnderWay
 from frontdesk.app.web.department_view import Departments
 from frontdesk.app.web.document import publish
 from frontdesk.app.web.journal import keep_journal
@@ -63,12 +68,14 @@ from frontdesk.app.web.problems import explain_errors
 from frontdesk.app.web.security import secure
 from frontdesk.app.web.spoken import Speech
 from frontdesk.database.engine import connect
+from frontdesk.database.locks import SharedLocks, locks_of
 from frontdesk.database.notices import notices_of
 from frontdesk.his_adapter.diagnoses import read as read_diagnoses
 from frontdesk.his_adapter.enquiries import Enquiries
 from frontdesk.his_adapter.trust.keys import Keys
 from frontdesk.his_adapter.trust.smart import SmartServer
 from frontdesk.models.language.load import Loads
+from frontdesk.models.notes import NOTES
 from frontdesk.models.triage import statistics
 
 RULES = (
@@ -139,24 +146,33 @@ def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.n
 
 def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     engine = connect(settings.database_url, connections=settings.database_connections)
-    notices = notices_of(engine)
+    notices, locks = notices_of(engine), locks_of(engine)
     guesses = Guesses(engine)
     his = hospital_behind(engine, clock, url=settings.his, folder=settings.his_folder, write=settings.his_write)
     systems = record_systems.read(settings.record_systems) if settings.record_systems else RecordSystems()
     deferred, house = Deferred(), House(engine, his)
+    shelf = Shelf(settings.guidelines, house)
+    notices.hear(TEXTS_TOLD, lambda _: shelf.renew(), missed=shelf.renew)
+    notices.hear(OUTBOX_TOLD, lambda _: written(engine).set())
+    models, answering = assigned(settings), Answering(engine, locks) if isinstance(locks, SharedLocks) else None
     services = Services(
         log=SqlEventLog(engine, his, deferred, notices),
         hospital=his,
         enquiries=Enquiries(his, folder=VECTORS),
         now=clock,
         new_id=lambda: uuid4().hex,
-        models=assigned(settings),
+        models=models,
         guesses=guesses,
+        voices=Voices(answering),
+        notes=notes.Desk(answering if models.assigned(NOTES.name) else None),
     )
+    if answering is not None:
+        answering.hears(notices, services.voices)
     return Parts(
         settings=settings,
         engine=engine,
         notices=notices,
+        locks=locks,
         reception=Reception(services),
         hospital=his,
         records=RecordStore(engine, his.directory),
@@ -174,19 +190,18 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         guesses=guesses,
         quality=Quality(engine, clock),
         questions=Questions(engine, clock),
-        shelf=Shelf(settings.guidelines, house),
+        shelf=shelf,
         house=house,
         trial=Trial(his, VECTORS),
         sign_offs=SignOffs(engine),
         configured=configured(settings),
-        backing_up=Lock(),
         diagnoses=read_diagnoses(settings.diagnoses or DEMONSTRATION / "diagnoses.csv"),
         reports=Reports(engine, clock),
-        flood=Flood(clock, settings.kiosk_sessions),
+        flood=Flood(engine, clock, settings.kiosk_sessions),
         clock=clock,
-        open_streams=UnderWay(STREAMS),
-        turns=UnderWay(TURNS),
-        voices=UnderWay(SENTENCES),
+        open_streams=UnderWay(locks, "streams", STREAMS),
+        turns=UnderWay(locks, "turns", TURNS),
+        voices=UnderWay(locks, "sentences", SENTENCES),
         streams=BoundedSemaphore(settings.threads - FREE_THREADS),
         speech=Speech(settings),
         loads=Loads(services.models.servers, key=settings.model_key.get_secret_value()),

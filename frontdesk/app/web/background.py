@@ -18,7 +18,7 @@ from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.review import is_talked_over, talked_over
 from frontdesk.app.settings import VECTORS
 from frontdesk.app.web.parts import Parts
-from frontdesk.his_adapter.connecting import extend_slots, listen
+from frontdesk.his_adapter.connecting import Listener, extend_slots, feeds, listen
 from frontdesk.his_adapter.hospinfo.open_chart import read_instruction
 from frontdesk.models.language.load import Loads
 from frontdesk.models.runner import EMBEDDED
@@ -28,6 +28,7 @@ log = structlog.get_logger()
 
 DELIVER_SECONDS = 2.0  # between looks for what is due again, or was written by another process
 SECONDS = 5.0  # of all else
+DELIVERING, REVIEWING, FEED = "deliver", "review", "feed"  # done by one process at a time
 TRIES = 2
 PRACTICE = ("把P1的药物过敏改成青霉素", "last week's visits of patients over 65 with diabetes in cardiology")
 
@@ -39,9 +40,8 @@ def start(app: APIFlask) -> None:
     Thread(target=warm, args=(parts.reception,), name="warm", daemon=True).start()
     if parts.settings.speech == "on":
         Thread(target=parts.speech.warm, name="voice", daemon=True).start()
-    feed = listen(parts.settings.his, parts.engine, parts.clock)
-    if feed is not None:
-        Thread(target=feed.serve_forever, name="feed", daemon=True).start()
+    if feeds(parts.settings.his):
+        Thread(target=follow_feed, args=(parts, Event(), _feed(parts)), name="feed", daemon=True).start()
     Thread(target=deliver, args=(parts, Event()), name="deliver", daemon=True).start()
     if parts.loads.servers:
         Thread(target=watch, args=(parts.loads, Event()), name="loads", daemon=True).start()
@@ -78,12 +78,30 @@ def deliver(parts: Parts, stop: Event) -> None:
     while not stop.is_set():
         new.wait(DELIVER_SECONDS)
         new.clear()
+        if not parts.locks.leads(DELIVERING):
+            continue
         now: datetime = parts.clock()
         _try(deliver_due, parts.engine, target, now, at_once=AT_ONCE)
         if monotonic() >= rest:
             rest = monotonic() + SECONDS
             _try(extend_slots, parts.engine, now.date())
             _try(parts.reception.close_forgotten)
+
+
+def _feed(parts: Parts) -> Listener | None:
+    """None where another process listens. Raises OSError where it cannot be listened."""
+    return listen(parts.settings.his, parts.engine, parts.clock) if parts.locks.leads(FEED) else None
+
+
+def follow_feed(parts: Parts, stop: Event, feed: Listener | None) -> None:
+    """Listens for the hospital's feed, or until another process that does is dead."""
+    while feed is None and not stop.wait(DELIVER_SECONDS):
+        try:
+            feed = _feed(parts)
+        except OSError as error:  # the address is still taken, or not this machine's
+            log.warning("feed_not_taken_over", error=type(error).__name__)
+    if feed is not None:
+        feed.serve_forever()
 
 
 def watch(loads: Loads, stop: Event) -> None:
@@ -97,7 +115,8 @@ def talk_over(parts: Parts, stop: Event) -> None:
     """Summaries one after the other, each tried twice; what a model cannot do stays as plain code left it."""
     tried = Counter[int]()
     while not stop.wait(SECONDS):
-        _try(_talk_over_next, parts, tried)
+        if parts.locks.leads(REVIEWING):
+            _try(_talk_over_next, parts, tried)
 
 
 def _talk_over_next(parts: Parts, tried: Counter[int]) -> None:

@@ -60,7 +60,7 @@ class Microphones:
     def __init__(self, parts: Parts, recogniser: Apart | None) -> None:
         self._parts = parts
         self._recogniser = recogniser
-        self._open = UnderWay(1)
+        self._open = UnderWay(parts.locks, "microphones", 1)
         self._at_once = 0
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore
 from typing import cast
 
 from flask import current_app
@@ -15,6 +15,7 @@ from frontdesk.app.guideline_shelf import Shelf
 from frontdesk.app.ledger.accounts import Accounts
 from frontdesk.app.ledger.desk import Desk
 from frontdesk.app.ledger.devices import Devices
+from frontdesk.app.ledger.flood import Flood
 from frontdesk.app.ledger.guesses import Guesses
 from frontdesk.app.ledger.house import House
 from frontdesk.app.ledger.looks import Looks
@@ -30,9 +31,10 @@ from frontdesk.app.reception.reception import Reception
 from frontdesk.app.record_systems import RecordSystems
 from frontdesk.app.settings import Settings
 from frontdesk.app.trial import Trial
-from frontdesk.app.web.caps import Flood, UnderWay
+from frontdesk.app.web.caps import UnderWay
 from frontdesk.app.web.department_view import Departments
 from frontdesk.app.web.spoken import Speech
+from frontdesk.database.locks import Locks
 from frontdesk.database.notices import Notices
 from frontdesk.his_adapter.diagnoses import Diagnoses
 from frontdesk.his_adapter.hospital import Hospital
@@ -46,6 +48,7 @@ class Parts:
     settings: Settings
     engine: Engine
     notices: Notices  # of other processes over the same database
+    locks: Locks  # between them
     reception: Reception
     hospital: Hospital
     records: RecordStore
@@ -68,7 +71,6 @@ class Parts:
     trial: Trial
     sign_offs: SignOffs
     configured: tuple[Configured, ...]
-    backing_up: Lock  # one backup at a time
     diagnoses: Diagnoses
     reports: Reports
     flood: Flood

@@ -58,13 +58,16 @@ def _session(whole: Parts, session_id: str, seen: int) -> Iterator[str]:
             yield _event("session", position, session_view(state, whole).model_dump_json())
         voice = whole.reception.services.voices.of(session_id)
         if voice is not None and whole.reception.services.models.speaks:
-            yield from _words(voice)
+            yield from _words(voice, lambda: whole.reception.services.voices.of(session_id))
         else:
             yield from _quiet(partial(log.wait, heard))
 
 
-def _words(voice: Voice) -> Iterator[str]:
-    """What the nurse is saying, as it comes; without an id, since it is no state to resume from."""
+def _words(voice: Voice, now: Callable[[], Voice | None]) -> Iterator[str]:
+    """What the nurse is saying, as it comes; without an id, since it is no state to resume from.
+
+    `now`: what is being said; no longer `voice` where the process that said it died.
+    """
     text, over = "", False
     while not over:
         seen = text
@@ -74,6 +77,7 @@ def _words(voice: Voice) -> Iterator[str]:
             yield f"event: words\ndata: {dumps(told)}\n\n"
         elif not over:
             yield PING
+            over = now() is None
 
 
 def _board(log: EventLog, seen: int) -> Iterator[str]:

@@ -4,9 +4,38 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Condition, Lock
 from time import monotonic
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 N = TypeVar("N")
+
+
+class Elsewhere(Protocol):
+    """The other processes that answer the same sessions."""
+
+    def noting(self, session_id: str) -> bool:
+        """Notes are under way here; False where others are, too."""
+        ...
+
+    def noted(self, session_id: str) -> None:
+        """They are over, after `noting`."""
+        ...
+
+    def wait_until_noted(self, session_id: str, seconds: float) -> None:
+        """Until no process has notes of the session under way, or the seconds are over."""
+        ...
+
+
+class Nowhere:
+    """There is no other process."""
+
+    def noting(self, session_id: str) -> bool:
+        return False
+
+    def noted(self, session_id: str) -> None:
+        """Nobody waits."""
+
+    def wait_until_noted(self, session_id: str, seconds: float) -> None:
+        """Nobody notes."""
 
 
 class UnderWay(Generic[N]):
@@ -24,6 +53,7 @@ class UnderWay(Generic[N]):
         self._answered = False
         self._keeping = False
         self._over = False
+        self._when_over: Callable[[], None] = lambda: None
 
     def arrived(self, notes: N | None) -> None:
         """From the thread that asked the model; None where none are wanted."""
@@ -50,7 +80,7 @@ class UnderWay(Generic[N]):
             if not (self._arrived or gives_up):
                 return None
             self._give_up()
-            self._over = True
+            self._end()
             return self._notes
 
     def wait(self, seconds: float) -> None:
@@ -60,11 +90,18 @@ class UnderWay(Generic[N]):
             self._give_up()
         self._settle()
         with self._news:
-            self._over = True
+            self._end()
 
     def leave_out(self) -> None:
         with self._news:
-            self._over = True
+            self._end()
+
+    def when_over(self, call: Callable[[], None]) -> None:
+        """At once where they are."""
+        with self._news:
+            self._when_over = call
+            if self._over:
+                self._end()
 
     @property
     def over(self) -> bool:
@@ -85,14 +122,20 @@ class UnderWay(Generic[N]):
                 self._keep(notes)
         finally:
             with self._news:
-                self._over = True
+                self._end()
                 self._news.notify_all()
+
+    def _end(self) -> None:
+        self._over, call = True, self._when_over
+        self._when_over = lambda: None
+        call()
 
 
 class Desk(Generic[N]):
     """What is under way in this process, one a session."""
 
-    def __init__(self) -> None:
+    def __init__(self, elsewhere: Elsewhere | None = None) -> None:
+        self._elsewhere = elsewhere or Nowhere()
         self._lock = Lock()
         self._of: dict[str, UnderWay[N]] = {}
 
@@ -108,6 +151,8 @@ class Desk(Generic[N]):
             under_way.leave_out()
             raise
         under_way.answered()
+        if not under_way.over and self._elsewhere.noting(session_id):
+            under_way.when_over(lambda: self._elsewhere.noted(session_id))
 
     def settle(self, session_id: str, seconds: float) -> None:
         """Waits until what is under way is in the record, or leaves it out."""
@@ -116,3 +161,5 @@ class Desk(Generic[N]):
             under_way = self._of.pop(session_id, None)
         if under_way is not None:
             under_way.wait(until - monotonic())
+        elif seconds > 0:
+            self._elsewhere.wait_until_noted(session_id, until - monotonic())

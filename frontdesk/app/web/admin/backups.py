@@ -13,6 +13,7 @@ from frontdesk.app.web.problems import Refused
 
 NAME = "frontdesk-%Y-%m-%d-%H%M%S.jsonl.gz"
 SHOWN = 20
+BACKING_UP = "backup"  # one at a time
 
 
 def _view() -> BackupView:
@@ -44,7 +45,7 @@ def back_up() -> BackupView:
     """Write everything the database holds at this moment into a new file, and read it again."""
     whole = parts()
     folder, name = whole.settings.backup_folder, whole.clock().strftime(NAME)
-    if not whole.backing_up.acquire(blocking=False):
+    if not whole.locks.take(BACKING_UP):
         raise Refused(409, "backup_running", "A backup is being made")
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -53,6 +54,6 @@ def back_up() -> BackupView:
     except OSError:
         raise Refused(409, "backup_failed", "The folder cannot be written, or is full") from None
     finally:
-        whole.backing_up.release()
+        whole.locks.release(BACKING_UP)
     note(whole.engine, Entry(act=Act.BACKUP, what=(name,)), at=whole.clock())
     return _view()

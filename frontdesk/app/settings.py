@@ -54,6 +54,7 @@ class Settings(BaseSettings):
     body_limit: int = Field(default=64 * 1024, ge=1024)  # bytes
     request_seconds: float = Field(default=10.0, gt=0, le=300)  # within which a request comes, and an answer is taken
     trusted_proxies: int = Field(default=0, ge=0, le=5)  # in front of us, each of which sets X-Forwarded-For and -Proto
+    workers: int = Field(default=1, ge=1, le=64)  # processes that answer; several over PostgreSQL only
     threads: int = Field(default=128, ge=16)
     backup_folder: Path = VAR / "backups"  # where an administrator's backups go
     ui_folder: Path = PACKAGE / "screens"

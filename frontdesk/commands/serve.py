@@ -1,13 +1,15 @@
-"""`frontdesk serve`: the whole system in one process, kept running by gunicorn."""
+"""`frontdesk serve`: the whole system in one process, or in several over one PostgreSQL, kept running by gunicorn."""
 
 import ctypes
+import os
 import resource
 import socket
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,12 +20,15 @@ from frontdesk.commands.journal import set_up_journal
 
 if TYPE_CHECKING:
     from apiflask import APIFlask
+    from sqlalchemy import Engine
 
     from frontdesk.app.ledger.accounts import OneTime
 
     First = tuple[str, OneTime]  # user name and password of the administrator nobody has signed in as yet
 
 STOPPING_SECONDS = 3  # an open event stream may hold a thread that long
+AGAIN_SECONDS = 1.0  # between looks whether the database is there, or another process has prepared it
+PREPARING = 4  # connections
 BOOT_ERROR = 3  # tells gunicorn not to try again
 M_ARENA_MAX = -8  # malloc.h
 
@@ -42,9 +47,12 @@ def serve(
     his_folder: Annotated[
         Path | None, typer.Option(help="The hospital's folder, for what its system lacks; FRONTDESK_HIS_FOLDER.")
     ] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Processes that answer, over one PostgreSQL; FRONTDESK_WORKERS.")
+    ] = None,
 ) -> None:
     """Bring the database to the newest migration and serve until stopped."""
-    told = {"his": his, "his_write": his_write, "his_folder": his_folder}
+    told = {"his": his, "his_write": his_write, "his_folder": his_folder, "workers": workers}
     settings = Settings(**{name: value for name, value in told.items() if value is not None})  # type: ignore[arg-type]
     if demo and "kiosk_pairing" not in settings.model_fields_set:
         settings = settings.model_copy(update={"kiosk_pairing": Pairing.OPEN})
@@ -52,7 +60,9 @@ def serve(
         settings = settings.model_copy(update={"guidelines": DEMONSTRATION / "guidelines"})
     if not demo:
         refuse_a_missing_one(settings)
-    _refuse_a_taken_port(settings)
+    _refuse_several_over_sqlite(settings)
+    if "GUNICORN_FD" not in os.environ:  # on USR2 the process before this one listens there, and hands it over
+        _refuse_a_taken_port(settings)
     set_up_journal(settings.log_level)
     _run(settings, demo=demo)
 
@@ -72,6 +82,15 @@ def announcement(settings: Settings, *, demo: bool, first: "First | None" = None
     return "\n".join([*lines, ""])
 
 
+def _refuse_several_over_sqlite(settings: Settings) -> None:
+    if settings.workers > 1 and settings.database_url.startswith("sqlite"):
+        typer.echo(
+            f"frontdesk: {settings.workers} workers need PostgreSQL (FRONTDESK_DATABASE_URL); SQLite serves one",
+            err=True,
+        )
+        raise typer.Exit(1)
+
+
 def _refuse_a_taken_port(settings: Settings) -> None:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     with socket.socket(family) as probe:
@@ -84,8 +103,11 @@ def _refuse_a_taken_port(settings: Settings) -> None:
             raise typer.Exit(1) from None
 
 
-def _prepare(settings: Settings, *, demo: bool) -> "First | None":
-    """Everything that has to be true of the database before the first request; the first administrator, if made."""
+def _prepare(settings: Settings, *, demo: bool, first: bool) -> "First | None":
+    """Everything that has to be true of the database before the first request; the first administrator, if made.
+
+    `first`: of several workers only one tells that administrator's one-time password.
+    """
     from sqlalchemy import make_url
 
     from frontdesk.app.ledger.accounts import Accounts
@@ -98,29 +120,50 @@ def _prepare(settings: Settings, *, demo: bool) -> "First | None":
     url = make_url(settings.database_url)
     if url.get_backend_name() == "sqlite" and url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    migrate(settings.database_url)
-    engine, now = connect(settings.database_url), datetime.now()  # noqa: DTZ005 the hospital's local time
+    engine, now = connect(settings.database_url, connections=PREPARING), datetime.now()  # noqa: DTZ005 local time
     try:
-        refuse(engine, demo=demo)
-        if demo:
-            prepare(engine, now=now)
-        extend_slots(engine, now.date())
-        first = Accounts(engine).first_administrator(now=now)
-        cover_once(engine, at=now)
-        return first
+        with _one_at_a_time(engine):
+            migrate(settings.database_url)
+            refuse(engine, demo=demo)
+            if demo:
+                prepare(engine, now=now)
+            extend_slots(engine, now.date())
+            administrator = Accounts(engine).first_administrator(now=now) if first else None
+            cover_once(engine, at=now)
+        return administrator
     finally:
         engine.dispose()
 
 
-def _run(settings: Settings, *, demo: bool) -> None:
-    """One worker: sessions in progress are held in memory beside the database, and event streams hear each other.
+@contextmanager
+def _one_at_a_time(engine: "Engine") -> Iterator[None]:
+    """Workers and machines that start at once prepare the database one after the other."""
+    from frontdesk.database.locks import locks_of
 
-    Everything heavy is imported in the worker alone: the parent only starts it anew should it ever die.
+    locks = locks_of(engine)
+    while not locks.take("prepare"):
+        sleep(AGAIN_SECONDS / 10)
+    try:
+        yield
+    finally:
+        locks.release("prepare")
+
+
+def _run(settings: Settings, *, demo: bool) -> None:
+    """Workers keep sessions in memory beside the database, which is the truth: any of them answers for any session.
+
+    Everything heavy is imported in the workers alone: the parent only starts them anew should they ever die.
     """
     from gunicorn.app.base import BaseApplication
 
+    from frontdesk.commands.worker import Rolling
+
     class Server(BaseApplication):  # type: ignore[misc]
         first: "First | None" = None
+        age = 1  # of this worker among all that were started: 1 is the first
+
+        def run(self) -> None:
+            Rolling(self).run()
 
         def load_config(self) -> None:
             for name, value in _gunicorn(settings, demo=demo).items():
@@ -132,15 +175,13 @@ def _run(settings: Settings, *, demo: bool) -> None:
 
             _keep_memory_together()
             _allow_connections()
-            app, self.first = _loaded(settings, demo=demo)
+            app, self.first = _loaded(settings, demo=demo, age=self.age)
             return Gateway(app, threads=settings.threads, limit=settings.body_limit, sockets=sockets(app))
 
     Server().run()
 
 
-def _loaded(settings: Settings, *, demo: bool) -> "tuple[APIFlask, First | None]":
-    from sqlalchemy.exc import OperationalError
-
+def _loaded(settings: Settings, *, demo: bool, age: int) -> "tuple[APIFlask, First | None]":
     from frontdesk.app.clinician.guidelines import GuidelineError
     from frontdesk.app.record_systems import BadRecordSystems
     from frontdesk.app.web.application import create_app
@@ -151,10 +192,7 @@ def _loaded(settings: Settings, *, demo: bool) -> "tuple[APIFlask, First | None]
     from frontdesk.models.triage.statistics import BadWeights
 
     try:
-        first = _prepare(settings, demo=demo)
-    except OperationalError as error:
-        typer.echo(cannot_be_used(error), err=True)
-        sys.exit(BOOT_ERROR)
+        first = _prepared(settings, demo=demo, age=age)
     except WrongDatabase as error:
         typer.echo(f"frontdesk: {error} (FRONTDESK_DATABASE_URL)", err=True)
         sys.exit(BOOT_ERROR)
@@ -183,6 +221,20 @@ def _loaded(settings: Settings, *, demo: bool) -> "tuple[APIFlask, First | None]
     return app, first
 
 
+def _prepared(settings: Settings, *, demo: bool, age: int) -> "First | None":
+    """A worker in another one's place waits for a database that is away, where a server that starts tells of it."""
+    from sqlalchemy.exc import OperationalError
+
+    while True:
+        try:
+            return _prepare(settings, demo=demo, first=settings.workers == 1 or age == 1)
+        except OperationalError as error:
+            if age <= settings.workers:
+                typer.echo(cannot_be_used(error), err=True)
+                sys.exit(BOOT_ERROR)
+            sleep(AGAIN_SECONDS)
+
+
 def _keep_memory_together() -> None:
     """glibc gives threads memory pools of their own, which never shrink: many threads hold twice what they need."""
     if sys.platform == "linux":
@@ -201,14 +253,20 @@ def _allow_connections() -> None:
 def _gunicorn(settings: Settings, *, demo: bool) -> dict[str, Any]:
     from frontdesk.commands.worker import worker
 
+    def forked(_: object, started: Any) -> None:
+        started.app.age = started.age
+
     def ready(started: Any) -> None:
+        if settings.workers > 1 and started.age > 1:
+            return
         sys.stdout.write(f"{announcement(settings, demo=demo, first=started.app.first)}\n")
         sys.stdout.flush()
 
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     return {
         "bind": f"{host}:{settings.port}",
-        "workers": 1,
+        "workers": settings.workers,
+        "post_fork": forked,
         "worker_class": worker(settings.request_seconds),
         "keepalive": 30,
         "timeout": 120,

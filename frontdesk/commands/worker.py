@@ -1,12 +1,19 @@
-"""gunicorn's worker with uvicorn's loop: it reads requests and writes answers, and neither may take long."""
+"""gunicorn's worker with uvicorn's loop: it reads requests and writes answers, and neither may take long.
+
+Several of them are started anew one after the other, each only once the one before answers.
+"""
 
 import asyncio
+import signal
+import time
 from typing import Any
 
+from gunicorn.arbiter import Arbiter
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn_worker import UvicornWorker
 
 STOPPING_SECONDS = 1  # for answers under way
+STARTING_SECONDS = 180  # that a worker may take before it answers
 HEAD = 32 * 1024  # bytes of a request's head; a longer one is cut off
 
 
@@ -91,3 +98,46 @@ def worker(seconds: float) -> type[UvicornWorker]:
 
     Protocol.seconds = seconds
     return Worker
+
+
+class Rolling(Arbiter):  # type: ignore[misc]
+    """On HUP every worker is replaced; gunicorn alone would end all of them before a new one answers."""
+
+    def __init__(self, app: Any) -> None:
+        super().__init__(app)
+        self._old: list[int] = []  # workers that are to be replaced
+        self._ending: int | None = None
+        self._new: tuple[int, float, float] | None = None  # a worker, its first sign of life, and until when it has
+
+    def reload(self) -> None:
+        self._old = sorted(self.WORKERS, key=lambda pid: self.WORKERS[pid].age)
+
+    def manage_workers(self) -> None:
+        """Every second, and after each signal."""
+        if self._ending in self.WORKERS:
+            return
+        self._ending = None
+        if self._new is not None:
+            self._see_to_the_new()
+        elif self._old and len(self.WORKERS) >= self.num_workers:
+            pid = self.spawn_worker()
+            self._new = pid, self.WORKERS[pid].tmp.last_update(), time.monotonic() + STARTING_SECONDS
+        else:
+            super().manage_workers()
+
+    def _see_to_the_new(self) -> None:
+        pid, begun, until = self._new or (0, 0.0, 0.0)
+        if pid in self.WORKERS and self.WORKERS[pid].tmp.last_update() != begun:  # its loop runs
+            self._new, self._ending = None, self._oldest()
+        elif pid not in self.WORKERS or time.monotonic() > until:
+            self.log.error("a new worker does not answer: the old ones stay")
+            self._new, self._ending, self._old = None, pid, []
+        if self._ending is not None:
+            self.kill_worker(self._ending, signal.SIGTERM)
+
+    def _oldest(self) -> int | None:
+        while self._old:
+            pid = self._old.pop(0)
+            if pid in self.WORKERS:  # it may have died by itself
+                return pid
+        return None

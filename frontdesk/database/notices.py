@@ -35,6 +35,11 @@ class Notices(Protocol):
         """False while it is known that the database is away."""
         ...
 
+    @property
+    def hears(self) -> bool:
+        """Whether it would be told if another process recorded something now."""
+        ...
+
     def hear(self, kind: str, call: Heard, *, missed: Missed | None = None) -> None:
         """`call` with each notice, from a thread of its own; `missed` where some may have passed unheard."""
         ...
@@ -48,6 +53,7 @@ class Alone:
     """One process with a database of its own: there is nobody who tells anything."""
 
     reached = True
+    hears = False  # another program may have the file open, and tells nobody
 
     def hear(self, kind: str, call: Heard, *, missed: Missed | None = None) -> None:
         """Nothing comes."""
@@ -70,6 +76,7 @@ class Listening:
         self._stop = Event()
         self._thread: Thread | None = None
         self.reached = True
+        self.hears = False
 
     def hear(self, kind: str, call: Heard, *, missed: Missed | None = None) -> None:
         self._calls[kind].append(call)
@@ -94,7 +101,7 @@ class Listening:
             except psycopg.Error as error:
                 if self.reached:
                     log.warning("notices_interrupted", error=type(error).__name__)
-                self.reached = False
+                self.reached = self.hears = False
                 self._stop.wait(AGAIN_SECONDS)
 
     def _listen(self, connection: psycopg.Connection) -> None:
@@ -102,6 +109,7 @@ class Listening:
         self.reached = True
         for missed in self._missed:
             _call(missed)
+        self.hears = True
         while not self._stop.is_set():
             for notice in connection.notifies(timeout=HEARTBEAT_SECONDS):
                 self._pass_on(notice.payload)

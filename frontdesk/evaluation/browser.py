@@ -8,6 +8,14 @@ from uuid import uuid4
 Answer = dict[str, Any]
 
 
+class NotDone(RuntimeError):
+    """An answer that is no success."""
+
+    def __init__(self, told: str, status: int) -> None:
+        super().__init__(told)
+        self.status = status
+
+
 class Browser:
     """A kiosk at `host:port`, paired as the demonstration pairs every browser on its own machine."""
 
@@ -51,19 +59,25 @@ class Browser:
         return {"turn_id": turn_id or uuid4().hex, "number": number, "text": text, "option": option}
 
     def close(self) -> None:
+        """What is asked next goes over a new connection."""
         self._connection.close()
+
+    @property
+    def local_port(self) -> int | None:
+        """Of the connection that is open: the worker at its other end is found by it."""
+        return int(self._connection.sock.getsockname()[1]) if self._connection.sock else None
 
     @property
     def _headers(self) -> dict[str, str]:
         return {"Content-Type": "application/json", "Cookie": self.cookie}
 
     def _ask(self, method: str, path: str, body: Answer | None) -> Answer:
-        """Raises RuntimeError for anything but success."""
+        """Raises NotDone for anything but success."""
         self._connection.request(method, path, json.dumps(body) if body is not None else None, self._headers)
         response = self._connection.getresponse()
         answer = json.loads(response.read())
         if response.status >= 300:
-            raise RuntimeError(f"{method} {path}: {response.status} {answer}")
+            raise NotDone(f"{method} {path}: {response.status} {answer}", response.status)
         given = response.headers.get("Set-Cookie")
         self.cookie = given.split(";")[0] if given else self.cookie
         return dict(answer)

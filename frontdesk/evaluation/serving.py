@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
@@ -23,14 +23,27 @@ class Server:
     process: subprocess.Popen[bytes]
     seconds_to_answer: float
 
-    def wait_until_warm(self, log: Path) -> None:
-        """Until the models are loaded, as they are long before a hospital's first patient."""
+    def wait_until_warm(self, log: Path, *, many: int = 1) -> None:
+        """Until `many` workers have loaded the models, as they have long before a hospital's first patient."""
         until = time.monotonic() + PATIENCE_SECONDS
-        while '"event": "warm"' not in log.read_text() and time.monotonic() < until:
+        while log.read_text().count('"event": "warm"') < many and time.monotonic() < until:
             time.sleep(0.1)
 
+    def workers(self) -> list[psutil.Process]:
+        """Those that answer, the oldest first."""
+        children = psutil.Process(self.process.pid).children()
+        return sorted(children, key=lambda process: process.create_time())
+
+    def wait_for_workers(self, many: int, *, but: Collection[int] = ()) -> None:
+        """Until there are so many, not counting those with a number in `but`."""
+        until = time.monotonic() + PATIENCE_SECONDS
+        while sum(one.pid not in but for one in self.workers()) != many:
+            if time.monotonic() > until:
+                raise RuntimeError(f"{len(self.workers())} workers after {PATIENCE_SECONDS} seconds")
+            time.sleep(0.05)
+
     def processes(self) -> list[psutil.Process]:
-        """gunicorn's parent and its worker."""
+        """gunicorn's parent and its workers, with what they started."""
         parent = psutil.Process(self.process.pid)
         return [parent, *parent.children(recursive=True)]
 

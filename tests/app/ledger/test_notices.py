@@ -9,6 +9,7 @@ from time import monotonic, sleep
 
 import psycopg
 import pytest
+from sqlalchemy import event
 
 from frontdesk.app.ledger.event_log import SqlEventLog
 from frontdesk.app.ledger.records.store import hospital_behind
@@ -34,6 +35,8 @@ class Process:
         self.notices.hear("none", lambda _: None, missed=self.listens.set)
         self.notices.start()
         assert self.listens.wait(10)
+        while not self.notices.hears:
+            sleep(0.01)
 
     def end(self) -> None:
         self.notices.stop()
@@ -134,3 +137,18 @@ def test_what_is_too_long_is_refused_before_the_database_does(two: tuple[Process
 
 def test_on_sqlite_there_is_nobody_else(sqlite_template: object, tmp_path: Path) -> None:
     assert isinstance(notices_of(connect(f"sqlite:///{tmp_path / 'one.db'}")), Alone)
+
+
+def test_a_board_asks_for_sessions_with_news_alone(two: tuple[Process, Process]) -> None:
+    here, there = two
+    for name in ("s1", "s2", "s3"):
+        here.log.append(name, (STARTED,), after=0, at=NOW)
+    there.log.live(since=NOW)
+    position = there.log.latest()
+    here.log.append("s2", (ConsentGiven(),), after=1, at=NOW)
+    assert there.log.wait(position, seconds=5)
+    asked = list[str]()
+    event.listen(there.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    states = {one.session_id: one.sequence for one in there.log.live(since=NOW).states}
+    assert states == {"s1": 1, "s2": 2, "s3": 1}
+    assert sum("FROM event" in one for one in asked) == 1

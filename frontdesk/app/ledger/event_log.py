@@ -206,8 +206,8 @@ class SqlEventLog:
             if self._unwritten.settle(session_id, batch, unless_promised=True):
                 raise
             known = self._current(session_id)
-            left = [e for e in batch.events if not (isinstance(e, PatientSaid) and e.turn_id in known.turn_ids)]
-            state = self._append(session_id, left, after=known.sequence, at=batch.at)
+            left = not_told(batch.events, known)
+            state = self._append(session_id, left, after=known.sequence, at=batch.at) if left else known
         except OperationalError:
             raise  # tried again
         except Exception:
@@ -520,6 +520,26 @@ class SqlEventLog:
             while len(self._folded) > KEPT:
                 oldest, _ = self._folded.popitem(last=False)
                 self._closed.pop(oldest, None)
+
+
+def not_told(events: Sequence[Event], known: State) -> tuple[Event, ...]:
+    """What is left of `events` that come late: another process may have heard the same turn, and raised its alarm."""
+    heard = {one.turn_id for one in events if isinstance(one, PatientSaid) and one.turn_id in known.turn_ids}
+    waits = known.last.turn_id if known.last is not None and not known.answered else None
+    raised = {(one.raised.rule, one.raised.turn) for one in known.alerts if one.raised.rule}
+
+    def is_told(event: Event) -> bool:
+        match event:
+            case PatientSaid():
+                return event.turn_id in heard
+            case NurseSaid():
+                return event.turn_id in heard and event.turn_id != waits
+            case AlertRaised():
+                return (event.rule, event.turn) in raised
+            case _:
+                return False
+
+    return tuple(event for event in events if not is_told(event))
 
 
 def _settles(session: Session, event: Event, at: datetime, subject: str) -> None:

@@ -6,14 +6,17 @@ from datetime import datetime
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
+from typing import Any
 
 import psycopg
 import pytest
 from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
 
 from frontdesk.app.ledger.event_log import SqlEventLog
 from frontdesk.app.ledger.records.store import hospital_behind
-from frontdesk.app.reception.session.events import ConsentGiven, Entry, Started
+from frontdesk.app.reception.session.events import AlertRaised, ConsentGiven, Entry, NurseSaid, PatientSaid, Started
+from frontdesk.app.reception.session.state import State
 from frontdesk.database.engine import connect, postgres_address, transaction
 from frontdesk.database.notices import LONGEST, Alone, Listening, notices_of, tell
 from frontdesk.models.facts import Language
@@ -152,3 +155,34 @@ def test_a_board_asks_for_sessions_with_news_alone(two: tuple[Process, Process])
     states = {one.session_id: one.sequence for one in there.log.live(since=NOW).states}
     assert states == {"s1": 1, "s2": 2, "s3": 1}
     assert sum("FROM event" in one for one in asked) == 1
+
+
+def test_an_alarm_promised_while_the_database_was_away_and_raised_elsewhere_meanwhile_stands_once(
+    two: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = two
+    here.log.append("s1", (STARTED,), after=0, at=NOW)
+    back, append = Event(), here.log._append
+
+    def away(*given: Any, **named: Any) -> State:
+        if not back.is_set():
+            raise OperationalError("insert", None, Exception())
+        return append(*given, **named)
+
+    monkeypatch.setattr(here.log, "_append", away)
+    assert here.log.append("s1", alarm("here"), after=1, at=NOW).alerts, "it counts at once"
+    there.log.append("s1", alarm("there"), after=1, at=NOW)
+    back.set()
+    until = monotonic() + 5
+    while here.log._unwritten.of("s1") and monotonic() < until:
+        sleep(0.05)
+    assert [one.event.kind for one in there.log.history("s1")] == [
+        *("started", "patient_said", "alert_raised", "nurse_said"),
+    ]
+
+
+def alarm(alert_id: str) -> tuple[PatientSaid, AlertRaised, NurseSaid]:
+    said = PatientSaid(turn_id="the-turn", number=1, text="胸痛", language=Language.ZH)
+    told: dict[str, Any] = {"rule": "chest_pain", "level": "A", "route": "emergency", "quote": "胸痛", "turn": 1}
+    raised = AlertRaised(alert_id=alert_id, reason={Language.ZH: "胸痛", Language.EN: "chest pain"}, **told)
+    return said, raised, NurseSaid(turn_id="the-turn", text="请坐，护士马上来。", language=Language.ZH)

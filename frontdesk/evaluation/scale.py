@@ -323,12 +323,12 @@ def wrong(database_url: str, turns: Sequence[Told]) -> Counter[str]:
         told.setdefault(turn.session_id, []).append(turn)
     found = Counter[str]()
     for session_id, those in told.items():
-        found += _wrong_of(log.history(session_id), those)
+        found += wrong_of(log.history(session_id), those)
     engine.dispose()
     return found
 
 
-def _wrong_of(history: Sequence[Recorded], turns: Sequence[Told]) -> Counter[str]:
+def wrong_of(history: Sequence[Recorded], turns: Sequence[Told]) -> Counter[str]:
     heard = Counter(one.event.turn_id for one in history if isinstance(one.event, PatientSaid))
     answers = {one.event.turn_id: one.event.text for one in reversed(history) if isinstance(one.event, NurseSaid)}
     found = Counter[str]()

@@ -122,7 +122,8 @@ def test_an_unknown_alert_is_not_found(kiosk: Kiosk, nurse: FlaskClient) -> None
 def test_changing_the_department_shows_on_the_kiosk(kiosk: Kiosk, nurse: FlaskClient) -> None:
     kiosk.guest().say(FEVER)
     answer = nurse.post(f"{path_of(kiosk)}/department", json={"department_id": "dermatology"}).json
-    assert answer["department"]["department_id"] == "dermatology"
+    assert answer["department"]["en"]["department_id"] == "dermatology"
+    assert answer["department"]["zh"]["name"] == "皮肤性病科"
     shown = kiosk.client.get(kiosk.path).json["recommendation"]["department"]
     assert shown["department_id"] == "dermatology"
     unknown = nurse.post(f"{path_of(kiosk)}/department", json={"department_id": "nowhere"})

@@ -138,10 +138,12 @@ def test_the_board_shows_what_is_asked_about_before_a_department(kiosk: Kiosk, n
     kiosk.guest().tap("fact:finding:headache")
     to_page(kiosk, "danger")
     session = nurse.get(path_of(kiosk)).json
-    assert session["screening"] and not any(one["met"] for one in session["screening"])
-    assert all(one["sign"] and one["because"] for one in session["screening"])
+    for asked in session["screening"].values():
+        assert asked and not any(one["met"] for one in asked)
+        assert all(one["sign"] and one["because"] for one in asked)
+    assert session["screening"]["zh"][0]["sign"] != session["screening"]["en"][0]["sign"]
     kiosk.tap("none")
-    assert all(one["met"] for one in nurse.get(path_of(kiosk)).json["screening"])
+    assert all(one["met"] for one in nurse.get(path_of(kiosk)).json["screening"]["en"])
 
 
 def test_the_board_shows_the_words_against_an_alarm(kiosk: Kiosk, nurse: FlaskClient) -> None:

@@ -194,10 +194,14 @@ def board_session(state: State, parts: Parts) -> BoardSession:
     return BoardSession(
         card=card_of(state, departments),
         lines=[BoardLine.model_validate(line.model_dump(include=set(BoardLine.model_fields))) for line in state.lines],
-        understood=understood_of(state, state.language),
-        screening=[_screening_item(one, state.language) for one in state.screening],
-        tasks=[note.text[state.language] for note in state.notes],
-        department=parts.departments.view(recommended.department_id, state.language) if recommended else None,
+        understood={language: understood_of(state, language) for language in Language},
+        screening={language: [_screening_item(one, language) for one in state.screening] for language in Language},
+        tasks={language: [note.text[language] for note in state.notes] for language in Language},
+        department=(
+            {language: parts.departments.view(recommended.department_id, language) for language in Language}
+            if recommended
+            else None
+        ),
         handed_over=state.handed_over,
         medicines=medicine_lines(medicines_of(state)),
         cautions=caution_lines(cautions_of(state)),

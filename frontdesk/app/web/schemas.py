@@ -649,10 +649,12 @@ class CautionLine(Reply):
 class BoardSession(Reply):
     card: Card
     lines: list[BoardLine]
-    understood: list[Understood]
-    screening: list[ScreeningItemView] = Field(description="Danger asked about before a department is named.")
-    tasks: list[str]
-    department: DepartmentView | None
+    understood: dict[Language, list[Understood]]
+    screening: dict[Language, list[ScreeningItemView]] = Field(
+        description="Danger asked about before a department is named."
+    )
+    tasks: dict[Language, list[str]]
+    department: dict[Language, DepartmentView] | None
     handed_over: int | None
     medicines: list[MedicineLine]
     cautions: list[CautionLine] = Field(description="The gravest first.")

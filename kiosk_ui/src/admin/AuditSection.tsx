@@ -4,6 +4,7 @@ import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { Field } from "../controls/Field";
 import { useCommand } from "../staff/command";
+import { fieldName } from "../staff/records/fields";
 import { useWords, type MessageId } from "../staff/words";
 import { Choice } from "./Choice";
 import { momentWords } from "./moments";
@@ -19,6 +20,13 @@ const acts = [
   ...["sign_in", "account", "kiosk", "setup", "backup"],
 ] as const;
 const everything: AuditWanted = { by: "", patient: "", act: "", since: "", until: "" };
+
+/** What an act was about: fields of a record by their names, everything else by the trail's own codes. */
+function What({ codes }: { codes: readonly string[] }) {
+  const { say, row } = useWords();
+  const named = codes.map((code) => fieldName(code, say));
+  return <span lang={named.every((name, place) => name === codes[place]) ? "en" : undefined}>{row(named)}</span>;
+}
 
 export function AuditSection() {
   const { say, intl, row } = useWords();
@@ -46,9 +54,8 @@ export function AuditSection() {
     const id = `admin.audit.act.${act}`;
     return id in intl.messages ? say(id as MessageId) : act;
   };
-  const about = (one: Entry) =>
+  const whose = (one: Entry) =>
     row([
-      one.what.join(", "),
       one.patients.length > 0 && say("admin.audit.of_patients", { those: one.patients.join(", ") }),
       one.records.length > 0 && say("admin.audit.of_records", { those: one.records.join(", ") }),
       one.sessions.length > 0 && say("admin.audit.of_sessions", { those: one.sessions.map((id) => id.slice(0, 8)).join(", ") }),
@@ -97,7 +104,12 @@ export function AuditSection() {
           { title: "admin.audit.at", cell: (one) => momentWords(one.at, intl), by: (one) => one.at },
           { title: "admin.field.by", cell: (one) => one.by, by: (one) => one.by },
           { title: "admin.field.act", cell: (one) => actWords(one.act), by: (one) => actWords(one.act) },
-          { title: "admin.audit.about", kind: "wide", cell: about },
+          { title: "admin.audit.about", kind: "wide", cell: (one) => (
+              <>
+                {one.what.length > 0 && <What codes={one.what} />} {whose(one)}
+              </>
+            ),
+          },
         ]}
       />
       {(further ?? value)?.more && (

@@ -1,9 +1,8 @@
 /** Versions of a text, the newest first; an earlier one may become a draft again. */
 import { useState, type ReactNode } from "react";
 import { Button } from "../controls/Button";
-import { useFocusOnceShown } from "../staff/focus";
+import { useFocusComesBack, useFocusOnceShown } from "../staff/focus";
 import { useWords } from "../staff/words";
-import { useFocusComesBack } from "./focus";
 import { momentWords } from "./moments";
 import { Refusal } from "./Refusal";
 import { useLoaded } from "./useLoaded";

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../controls/Button";
 import { useWords } from "../staff/words";
-import { useFocusComesBack } from "./focus";
+import { useFocusComesBack } from "../staff/focus";
 
 interface Props {
   title: string;

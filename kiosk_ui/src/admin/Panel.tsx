@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode, type SyntheticEvent } from "react";
 import { Button } from "../controls/Button";
 import { useCommand } from "../staff/command";
 import { useWords } from "../staff/words";
-import { useFocusComesBack } from "./focus";
+import { useFocusComesBack } from "../staff/focus";
 import { Refusal } from "./Refusal";
 
 interface Props {

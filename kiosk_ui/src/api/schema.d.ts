@@ -5295,7 +5295,10 @@ export interface components {
              * @description The gravest first.
              */
             cautions: components["schemas"]["CautionLine"][];
-            department: components["schemas"]["DepartmentView"] | null;
+            /** Department */
+            department: {
+                [key: string]: components["schemas"]["DepartmentView"];
+            } | null;
             /** Handed Over */
             handed_over: number | null;
             /** Lines */
@@ -5313,11 +5316,17 @@ export interface components {
              * Screening
              * @description Danger asked about before a department is named.
              */
-            screening: components["schemas"]["ScreeningItemView"][];
+            screening: {
+                [key: string]: components["schemas"]["ScreeningItemView"][];
+            };
             /** Tasks */
-            tasks: string[];
+            tasks: {
+                [key: string]: string[];
+            };
             /** Understood */
-            understood: components["schemas"]["Understood"][];
+            understood: {
+                [key: string]: components["schemas"]["Understood"][];
+            };
         };
         /** BoardView */
         BoardView: {

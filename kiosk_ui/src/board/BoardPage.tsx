@@ -4,7 +4,8 @@ import { secondsSince, useNow } from "../staff/clock";
 import type { Staff } from "../staff/Desk";
 import { useKeys, useKeysOn } from "../staff/keys";
 import { RecordsBox } from "../staff/records/RecordsBox";
-import { useWords } from "../staff/words";
+import { useDepartments } from "../staff/departments";
+import { DepartmentNames, useWords } from "../staff/words";
 import { useAlarm } from "./alarm";
 import { mustSound, type Card } from "./alerts";
 import { Announcer } from "./Announcer";
@@ -33,6 +34,7 @@ export function BoardPage({ staff }: { staff: Staff }) {
   const [keysOn, setKeysOn] = useKeysOn();
   const find = useRef<HTMLInputElement>(null);
   const board = useBoard(wanted);
+  const departments = useDepartments();
   const now = useNow(board.behind);
   const cards = board.view?.cards ?? none;
   const chosen = cards.find((card) => card.session_id === wanted) ?? null;
@@ -77,6 +79,7 @@ export function BoardPage({ staff }: { staff: Staff }) {
     ...cards.map((card) => (card.waiting_since === null ? 0 : secondsSince(card.waiting_since, now))),
   );
   return (
+    <DepartmentNames value={departments}>
     <div className="board">
       <div className="board-top">
         <Strip
@@ -156,6 +159,7 @@ export function BoardPage({ staff }: { staff: Staff }) {
       </div>
       <Announcer cards={cards} />
     </div>
+    </DepartmentNames>
   );
 }
 

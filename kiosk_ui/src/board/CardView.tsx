@@ -12,11 +12,13 @@ interface Props {
   card: Card;
   now: number;
   chosen: boolean;
+  /** Where Tab stops in the column. */
+  tabbed: boolean;
   onChoose: () => void;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function CardView({ card, now, chosen, onChoose, ref }: Props) {
+export function CardView({ card, now, chosen, tabbed, onChoose, ref }: Props) {
   const { say, row } = useWords();
   const [open] = openAlerts(card);
   const hidden = isPrivate(card);
@@ -28,7 +30,7 @@ export function CardView({ card, now, chosen, onChoose, ref }: Props) {
       type="button"
       className={`card card-${weight} ${open ? "card-open" : ""} card-state-${card.state}`}
       aria-current={chosen}
-      tabIndex={chosen ? 0 : -1}
+      tabIndex={tabbed ? 0 : -1}
       onClick={onChoose}
     >
       <LevelMark level={hidden ? "P" : card.level} asks={card.state === "waiting_for_person"} />

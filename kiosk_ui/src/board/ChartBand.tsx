@@ -2,8 +2,9 @@
 import { useEffect, useState, type ReactNode } from "react";
 import type { Schemas } from "../api/client";
 import { readChart } from "../staff/server";
+import { doseWords } from "../staff/doses";
 import { useWords } from "../staff/words";
-import { writtenIn } from "./written";
+import { Written } from "../staff/Written";
 
 type Chart = Schemas["ChartView"];
 type Reading = Chart | "reading" | "unreadable";
@@ -39,10 +40,10 @@ export function ChartBand({ session_id, patient_id }: { session_id: string; pati
 const TAKEN: readonly string[] = ["taken", "running"];
 
 function Told({ chart }: { chart: Chart }) {
-  const { say, inLanguage, intl, row } = useWords();
+  const { say, inLanguage, intl, row, department, language } = useWords();
   const day = (date: string) => intl.formatDate(date, { year: "numeric", month: "2-digit", day: "2-digit", timeZone: "UTC" });
   const from = ({ on, source }: Schemas["ChartLine"]) =>
-    on && source ? say("board.chart.source", { date: day(on), source }) : source;
+    on && source ? say("board.chart.source", { date: day(on), source: department(source) }) : department(source);
   const medicines = chart.medicines.filter((one) => TAKEN.includes(one.standing));
   const visit = chart.last_visit;
   const told = visit ? visit.diagnosis || visit.complaint : "";
@@ -52,12 +53,12 @@ function Told({ chart }: { chart: Chart }) {
         <Part name={say("board.chart.allergies")} loud={chart.allergies.length > 0}>
           {chart.allergies.map((one) => (
             <dd key={one.words}>
-              <strong lang={writtenIn(one.words) ?? undefined}>{one.words}</strong> <span className="quiet">{from(one)}</span>
+              <strong><Written>{one.words}</Written></strong> <span className="quiet">{from(one)}</span>
             </dd>
           ))}
           {chart.denied && (
             <dd>
-              {say("board.chart.denied", { words: chart.denied.words })} <span className="quiet">{from(chart.denied)}</span>
+              <Written>{say("board.chart.denied", { words: chart.denied.words })}</Written> <span className="quiet">{from(chart.denied)}</span>
             </dd>
           )}
           {chart.allergies.length === 0 && !chart.denied && <dd>{say("board.chart.no_allergies")}</dd>}
@@ -66,15 +67,15 @@ function Told({ chart }: { chart: Chart }) {
           <dd>
             {medicines.length === 0
               ? say("board.chart.no_medicines")
-              : row(medicines.map((one) => `${inLanguage(one.name)} ${one.dose}`.trim()))}
+              : <Written>{row(medicines.map((one) => `${inLanguage(one.name)} ${doseWords(one.dose, language)}`.trim()))}</Written>}
           </dd>
         </Part>
         <Part name={say("board.chart.last_visit")}>
           <dd>
             {visit ? (
               <>
-                {row([day(visit.date.slice(0, 10)), visit.department])}{" "}
-                <span lang={writtenIn(told) ?? undefined}>{told}</span>{" "}
+                {row([day(visit.date.slice(0, 10)), department(visit.department)])}{" "}
+                <Written>{told}</Written>{" "}
                 <span className="quiet">{say("board.chart.visits", { count: chart.visits })}</span>
               </>
             ) : (

@@ -40,9 +40,9 @@ export function DepartmentChoice({ departments, chosen, onChoose, ref }: Props) 
         <Input ref={ref} className="input" />
       </TextField>
       {!standing && (
+        <div className="choices" role="group" aria-label={say("board.reroute.list")} tabIndex={0}>
         <ListBox<Department>
           aria-label={say("board.reroute.department")}
-          className="choices"
           items={departments.filter((one) => matches(one, written))}
           selectionMode="single"
           selectedKeys={[]}
@@ -58,6 +58,7 @@ export function DepartmentChoice({ departments, chosen, onChoose, ref }: Props) 
             </ListBoxItem>
           )}
         </ListBox>
+        </div>
       )}
     </Autocomplete>
   );

@@ -5,6 +5,7 @@ import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { LevelMark } from "../staff/LevelMark";
 import { useWords, type Words } from "../staff/words";
+import { Written } from "../staff/Written";
 import { copied } from "./copying";
 import { kioskWords, personFacts } from "./person";
 
@@ -55,7 +56,9 @@ function SbarParts({ sbar, language }: { sbar: Sbar; language: string }) {
       {PARTS.map((part) => (
         <div key={part}>
           <dt>{say(`board.sbar.${part}`)}</dt>
-          <dd>{sbar[part]}</dd>
+          <dd>
+            <Written>{sbar[part]}</Written>
+          </dd>
         </div>
       ))}
     </dl>

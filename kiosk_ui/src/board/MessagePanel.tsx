@@ -9,7 +9,7 @@ import { Failure } from "../staff/Failure";
 import { readUsualMessages, sendMessage } from "../staff/server";
 import { useWords } from "../staff/words";
 import { Panel, type AboutCard } from "./Panel";
-import { writtenIn } from "./written";
+import { writtenIn } from "../staff/written";
 
 const LONGEST_MESSAGE = 400;
 

@@ -1,6 +1,7 @@
 /** What opens above the bar, never over the words. */
 import type { KeyboardEvent, ReactNode } from "react";
 import { Button } from "../controls/Button";
+import { useFocusComesBack } from "../staff/focus";
 import { Key } from "../staff/Key";
 import { useWords } from "../staff/words";
 import type { Card } from "./alerts";
@@ -21,6 +22,7 @@ interface PanelProps {
 /** Escape closes it, unless it only ended a composition or closed a list. */
 export function Panel({ title, onClose, children }: PanelProps) {
   const { say } = useWords();
+  useFocusComesBack();
   const close = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.nativeEvent.isComposing || event.defaultPrevented) return;
     event.stopPropagation();

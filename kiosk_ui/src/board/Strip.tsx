@@ -28,7 +28,7 @@ export function Strip({ strip, longestWait, live, sound, staff, shiftOpen, onShi
   });
   return (
     <header className="strip">
-      <h1 className="strip-title">{say("board.title")}</h1>
+      <h1 className="strip-title" tabIndex={-1}>{say("board.title")}</h1>
       <dl className="strip-figures">
         <Figure name={say("board.strip.sessions")} value={String(strip?.sessions ?? "–")} />
         <Figure

@@ -4,6 +4,7 @@ import type { Schemas } from "../api/client";
 import { LevelMark } from "../staff/LevelMark";
 import { Cautions, MedicineList } from "../staff/Medicines";
 import { useWords } from "../staff/words";
+import { Written } from "../staff/Written";
 import { Disputed } from "./Disputed";
 import { ForTheDoctor } from "./ForTheDoctor";
 import { Lowered } from "./Lowered";
@@ -20,8 +21,11 @@ interface Props {
 }
 
 export function Understanding({ session, me }: Props) {
-  const { say } = useWords();
-  const { card, understood, tasks, screening } = session;
+  const { say, language } = useWords();
+  const { card } = session;
+  const understood = session.understood[language] ?? [];
+  const tasks = session.tasks[language] ?? [];
+  const screening = session.screening[language] ?? [];
   const onTop = card.level !== null && card.state !== "done";
   return (
     <div className="understanding" tabIndex={0} role="region" aria-label={say("board.understood")}>
@@ -51,7 +55,9 @@ export function Understanding({ session, me }: Props) {
       {tasks.length > 0 && (
         <Part title={say("board.tasks")}>
           {tasks.map((task) => (
-            <li key={task}>{task}</li>
+            <li key={task}>
+              <Written>{task}</Written>
+            </li>
           ))}
         </Part>
       )}
@@ -86,10 +92,8 @@ function LineWords({ line, language }: { line: Schemas["Understood"]; language: 
   const said = line.status === "said";
   return (
     <span>
-      <span className="fact-label" lang={line.asked === null ? undefined : language}>
-        {line.asked ?? line.label}
-      </span>{" "}
-      <span lang={language}>{said ? say("board.quoted", { words: line.text }) : line.text}</span>
+      <span className="fact-label">{line.asked ?? line.label}</span>{" "}
+      {said ? <span lang={language}>{say("board.quoted", { words: line.text })}</span> : <Written>{line.text}</Written>}
     </span>
   );
 }
@@ -144,8 +148,9 @@ function AlertLine({ alert, language }: { alert: Schemas["BoardAlert"]; language
 }
 
 function Department({ session }: { session: Session }) {
-  const { say, inLanguage } = useWords();
-  const { department, card, handed_over } = session;
+  const { say, inLanguage, language } = useWords();
+  const { card, handed_over } = session;
+  const department = session.department?.[language];
   const name = department?.name ?? (card.department && inLanguage(card.department));
   return (
     <>

@@ -160,7 +160,7 @@ export function Corner({ staff }: { staff: Staff }) {
   const { say } = useWords();
   return (
     <div className="corner">
-      <a className="corner-name" href="/staff" title={say("staff.start")}>
+      <a className="corner-name" translate="no" href="/staff" title={say("staff.start")}>
         {staff.me.name}
       </a>
       <LanguageSwitch onChoose={staff.setLanguage} />

@@ -1,6 +1,8 @@
 /** A patient's one list of medicines and the cautions about it, as the doctor's page and the board show them. */
 import type { Schemas } from "../api/client";
+import { doseWords } from "./doses";
 import { useWords } from "./words";
+import { Written } from "./Written";
 
 type Caution = Schemas["CautionLine"];
 type Line = Schemas["MedicineLine"];
@@ -33,25 +35,27 @@ export function CautionItem({ caution }: { caution: Caution }) {
       <strong>{say(`medicines.${caution.verdict}`)}</strong>{" "}
       <span className="caution-names">{[...caution.medicines.map((name) => inLanguage(name)), ...because].join(" + ")}</span>{" "}
       <span>{inLanguage(caution.why)}</span>{" "}
-      <span className="note-turn">{say("medicines.source", { source: caution.source })}</span>
+      <span className="note-turn">
+        <Written>{say("medicines.source", { source: caution.source })}</Written>
+      </span>
     </li>
   );
 }
 
 export function MedicineList({ medicines }: { medicines: readonly Line[] }) {
-  const { say, inLanguage, intl } = useWords();
+  const { say, inLanguage, intl, department, language } = useWords();
   return (
     <ul className="medicine-list">
       {medicines.map((one) => (
         <li key={`${one.words} ${one.source} ${one.standing}`} className={`medicine medicine-${one.standing}`}>
-          <span className="medicine-name">{inLanguage(one.name)}</span> {one.dose}{" "}
+          <span className="medicine-name">{inLanguage(one.name)}</span> <Written>{doseWords(one.dose, language)}</Written>{" "}
           <span className="quiet">{say(`medicines.standing.${one.standing}`)}</span>{" "}
           <span className="note-turn">
             {one.source === "" || one.on === null
               ? say("medicines.told")
               : say("medicines.on_record", {
                   date: intl.formatDate(one.on, { year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" }),
-                  department: one.source,
+                  department: department(one.source),
                 })}
           </span>
         </li>

@@ -7,6 +7,7 @@ import { Failure } from "../staff/Failure";
 import { useCommand } from "../staff/command";
 import { askAboutPatient } from "../staff/server";
 import { useWords } from "../staff/words";
+import { Written } from "../staff/Written";
 
 type Answer = Schemas["ClinicalAnswerView"];
 
@@ -53,7 +54,9 @@ export function AskBox({ number }: { number: number }) {
         <ol className="ask-answers" reversed>
           {exchanges.map(({ id, question: asked, answer }) => (
             <li key={id}>
-              <h4>{asked}</h4>
+              <h4>
+                <Written>{asked}</Written>
+              </h4>
               <p className="ask-answer" lang={answer.language}>
                 {answer.answer}
               </p>
@@ -112,7 +115,9 @@ function How({ answer }: { answer: Answer }) {
           <h4>{say("worklist.ask.sources")}</h4>
           <ul>
             {answer.sources.map((source) => (
-              <li key={source}>{source}</li>
+              <li key={source}>
+                <Written>{source}</Written>
+              </li>
             ))}
           </ul>
         </>

@@ -1,6 +1,7 @@
 /** Who the page is about, above everything and always in sight: name, number, birth date, allergies and alerts. */
 import { LevelMark } from "../staff/LevelMark";
 import { ageWords, sexWords, useWords } from "../staff/words";
+import { Written } from "../staff/Written";
 import { allergiesOf, type Summary } from "./page";
 import type { HistoryWork } from "./useHistory";
 
@@ -16,7 +17,7 @@ export function Banner({ summary, history }: { summary: Summary; history: Histor
   return (
     <header className="banner">
       <div className="banner-who">
-        <h2>{entry.name || say("worklist.guest")}</h2>
+        <h2 translate={entry.name ? "no" : undefined}>{entry.name || say("worklist.guest")}</h2>
         <p className="banner-facts tabular">
           {row([
             entry.age && ageWords(entry.age, say),
@@ -51,7 +52,11 @@ function Allergies({ summary }: { summary: Summary }) {
   return (
     <p className={names.length > 0 ? "banner-line banner-grave" : "banner-line"}>
       <span className="banner-label">{say("worklist.section.allergies")}</span>{" "}
-      {names.length > 0 && <strong>{names.join(say("staff.comma"))}</strong>}{" "}
+      {names.length > 0 && (
+        <strong>
+          <Written>{names.join(say("staff.comma"))}</Written>
+        </strong>
+      )}{" "}
       {names.length > 0 && denied && <span>{say("worklist.banner.denied_today")}</span>}
       {names.length === 0 && denied && say("worklist.banner.no_allergy")}
       {names.length === 0 && !denied && say(asked ? "worklist.banner.allergy_not_known" : "worklist.banner.allergy_not_asked")}

@@ -3,6 +3,7 @@ import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { CautionItem } from "../staff/Medicines";
 import { useWords } from "../staff/words";
+import { Written } from "../staff/Written";
 import type { HistoryWork } from "./useHistory";
 
 type View = Schemas["HistoryView"];
@@ -108,7 +109,7 @@ function Line({ entry }: { entry: Entry }) {
   return (
     <dd>
       {entry.against && <strong>{say("worklist.history.against")} </strong>}
-      {row([entry.words, entry.value])}{" "}
+      <Written>{row([entry.words, entry.value])}</Written>{" "}
       <span className="note-turn">
         {row([status, entry.on || say("worklist.history.undated"), entry.source, entry.told && say("worklist.history.told")])}
       </span>

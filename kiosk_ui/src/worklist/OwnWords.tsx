@@ -1,4 +1,6 @@
 /** A sentence of the page in which the patient's own words, in their quotation marks, look like a quotation. */
+import { Written } from "../staff/Written";
+
 const QUOTATION = /(“[^”]+”|"[^"]+")/u;
 
 export function OwnWords({ text, quotes }: { text: string; quotes: readonly string[] }) {
@@ -9,7 +11,7 @@ export function OwnWords({ text, quotes }: { text: string; quotes: readonly stri
         {part}
       </span>
     ) : (
-      part
+      <Written key={place}>{part}</Written>
     ),
   );
 }

@@ -2,6 +2,7 @@
 import { Button } from "../controls/Button";
 import { LevelMark } from "../staff/LevelMark";
 import { useWords } from "../staff/words";
+import { Written } from "../staff/Written";
 import { Editor } from "./Editor";
 import { redFlag, saidOf, spoken, statementsOf, type Section, type Summary } from "./page";
 import { Sentence, type Reading } from "./Sentence";
@@ -57,7 +58,11 @@ export function Part(props: PartProps) {
       </h3>
       <div className={flowing ? "part-words part-flowing" : "part-words"}>
         <Sentences {...props} />
-        {statements.length === 0 && filed && <p className="filed">{say("worklist.on_file", { words: filed })}</p>}
+        {statements.length === 0 && filed && (
+          <p className="filed">
+            <Written>{say("worklist.on_file", { words: filed })}</Written>
+          </p>
+        )}
         {statements.length === 0 && !filed && !isAdding && <p className="nothing">{say(emptyId(section))}</p>}
         {note && <span className="part-note quiet">{note}</span>}
         <Adding {...props} />

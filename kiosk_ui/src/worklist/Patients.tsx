@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { LevelMark } from "../staff/LevelMark";
 import { ageWords, sexWords, useWords } from "../staff/words";
+import { Written } from "../staff/Written";
 import { matching, minutesSince, NOBODY_BOOKED, PLACES, type Entry } from "./queue";
 
 interface Props {
@@ -113,7 +114,9 @@ function Row({ entry, chosen, now, place, onChoose }: RowProps) {
         <span className="patient-age">{row([entry.age && ageWords(entry.age, say), sexWords(entry.sex, say)])}</span>
       </span>
       <span className="patient-queue tabular">{entry.queue_number}</span>
-      <span className="patient-complaint">{entry.complaint}</span>
+      <span className="patient-complaint">
+        <Written>{entry.complaint}</Written>
+      </span>
       <span className="patient-flags">
         {entry.level && <LevelMark level={entry.level} />}
         <span className="patient-since tabular">{since(entry, now, say, clock)}</span>

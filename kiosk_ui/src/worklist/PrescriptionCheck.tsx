@@ -4,7 +4,7 @@ import type { Schemas } from "../api/client";
 import { CautionItem } from "../staff/Medicines";
 import { checkPrescription } from "../staff/server";
 import { useWords } from "../staff/words";
-import { doseWords } from "./doses";
+import { doseWords } from "../staff/doses";
 import { reconciled } from "./page";
 
 const PAUSE_MS = 700;

@@ -1,7 +1,8 @@
 /** The medicines of talk and records reconciled: one line a medicine, what it says here beside what is taken there. */
 import type { Schemas } from "../api/client";
 import { useWords } from "../staff/words";
-import { doseWords } from "./doses";
+import { Written } from "../staff/Written";
+import { doseWords } from "../staff/doses";
 import { reconciled, type Reconciled as Line } from "./page";
 
 type Caution = Schemas["CautionLine"];
@@ -41,10 +42,13 @@ function worst(line: Line, cautions: readonly Caution[]): Caution["verdict"] | n
 function Row({ line, marked }: { line: Line; marked: Caution["verdict"] | null }) {
   const { say, inLanguage, department, intl, language } = useWords();
   const { told, written } = line;
+  const dose = doseWords(line.dose, language);
   return (
     <li className={`medicine medicine-${(told ?? written)?.standing ?? ""}`}>
       <span className="medicine-name">{inLanguage(line.name)}</span>{" "}
-      <span title={line.dose}>{doseWords(line.dose, language)}</span>
+      <span title={dose === line.dose ? undefined : line.dose}>
+        <Written>{dose}</Written>
+      </span>
       {line.otherDose !== "" && <strong className="contradiction"> {say("medicines.other_dose", { dose: doseWords(line.otherDose, language) })}</strong>}{" "}
       {marked && <span className={`medicine-mark medicine-mark-${marked}`}>{say(`medicines.${marked}`)}</span>}{" "}
       <span className="quiet">

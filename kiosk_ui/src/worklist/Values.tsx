@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { useWords } from "../staff/words";
+import { Written } from "../staff/Written";
 import { dotsOf, unitOf, written, type Series } from "./series";
 
 const FEW = 8;
@@ -19,17 +20,20 @@ export function Values({ values }: { values: readonly Series[] }) {
           <Line key={one.test} series={one} />
         ))}
       </ul>
-      {values.length > FEW && (
-        <Button kind="quiet" className="plain-press screen-only" onPress={() => setAll(!all)}>
-          {all ? say("worklist.fold") : say("worklist.values.more", { count: values.length - FEW })}
-        </Button>
-      )}
+      <div className="values-foot screen-only">
+        {values.length > FEW && (
+          <Button kind="quiet" className="plain-press" onPress={() => setAll(!all)}>
+            {all ? say("worklist.fold") : say("worklist.values.more", { count: values.length - FEW })}
+          </Button>
+        )}
+        <Sources values={shown} />
+      </div>
     </>
   );
 }
 
 function Line({ series }: { series: Series }) {
-  const { say, inLanguage, intl, row, department } = useWords();
+  const { say, inLanguage, intl } = useWords();
   const newest = series.points.at(-1);
   if (!newest) return null;
   const on = (point: Schemas["ValuePoint"]) =>
@@ -43,7 +47,7 @@ function Line({ series }: { series: Series }) {
         <strong>{written(newest)}</strong> <span className="value-unit">{unitOf(newest)}</span>
         {out && <span className="value-verdict"> {say(verdictId(newest.verdict ?? ""))}</span>}
       </span>
-      <span className="quiet tabular" title={row([newest.told ? "" : department(newest.source), series.basis])}>
+      <span className="quiet tabular">
         {newest.told ? say("medicines.told") : on(newest)}
         {series.usual !== "" &&
           say("medicines.then") +
@@ -51,6 +55,32 @@ function Line({ series }: { series: Series }) {
       </span>
       {series.points.length > 1 && <Sparkline series={series} label={course.join(say("staff.comma"))} />}
     </li>
+  );
+}
+
+/** Which department wrote each value, and what its range rests on. */
+function Sources({ values }: { values: readonly Series[] }) {
+  const { say, inLanguage, row, department } = useWords();
+  const told = values.flatMap((one) => {
+    const newest = one.points.at(-1);
+    const from = row([newest && !newest.told ? department(newest.source) : null, one.basis]);
+    return from === "" ? [] : [{ test: one.test, name: inLanguage(one.name), from }];
+  });
+  if (told.length === 0) return null;
+  return (
+    <details className="values-sources">
+      <summary>{say("worklist.values.sources")}</summary>
+      <dl>
+        {told.map(({ test, name, from }) => (
+          <div key={test}>
+            <dt>{name}</dt>
+            <dd>
+              <Written>{from}</Written>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

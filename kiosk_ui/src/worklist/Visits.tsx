@@ -2,7 +2,8 @@
 import { useState } from "react";
 import { Button } from "../controls/Button";
 import { useWords } from "../staff/words";
-import { fieldName } from "../staff/records/fields";
+import { codedWords, fieldName } from "../staff/records/fields";
+import { Written } from "../staff/Written";
 import { Marked } from "./Marked";
 import { changedFields, type Summary } from "./page";
 
@@ -24,7 +25,9 @@ export function Earlier({ summary }: { summary: Summary }) {
                 {intl.formatDate(visit.visit_date, { year: "numeric", month: "numeric", day: "numeric" })}
               </span>
               <span>{department(visit.department ?? "")}</span>
-              <span>{[visit.complaint, visit.diagnosis].filter(Boolean).join(" → ")}</span>
+              <span>
+                <Written>{[visit.complaint, visit.diagnosis].filter(Boolean).join(" → ")}</Written>
+              </span>
             </li>
           ))}
         </ul>
@@ -59,7 +62,7 @@ export function OnFile({ summary }: { summary: Summary }) {
                   {language in one.name && one.name[language] !== one.words && (
                     <span>{inLanguage(one.name)} · </span>
                   )}
-                  <span lang={/[\u3400-\u9fff]/u.test(one.words) ? "zh" : "en"}>{one.words}</span>{" "}
+                  <Written>{one.words}</Written>{" "}
                   <span className="note-turn">
                     {say("worklist.on_file.source", {
                       date: intl.formatDate(one.date, { year: "numeric", month: "numeric", day: "numeric" }),
@@ -104,7 +107,8 @@ export function RecordChanged({ summary }: { summary: Summary }) {
 
 /** A visit that came without a conversation: what the record holds. */
 export function RecordOnly({ summary }: { summary: Summary }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const filled = Object.entries(summary.record).filter(([, text]) => text.trim() !== "");
   return (
     <>
@@ -113,7 +117,9 @@ export function RecordOnly({ summary }: { summary: Summary }) {
         {filled.map(([field, text]) => (
           <div key={field} className="part">
             <dt>{fieldName(field, say)}</dt>
-            <dd>{text}</dd>
+            <dd>
+              <Written>{codedWords(field, text, words)}</Written>
+            </dd>
           </div>
         ))}
       </dl>

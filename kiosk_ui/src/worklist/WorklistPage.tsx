@@ -1,5 +1,5 @@
 /** The doctor's worklist: the day's patients on the left, one page on the right. */
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { Corner, type Staff } from "../staff/Desk";
@@ -8,7 +8,7 @@ import { useKeys, useKeysOn } from "../staff/keys";
 import { RecordsBox } from "../staff/records/RecordsBox";
 import { useCommand } from "../staff/command";
 import { callNext, readDepartments } from "../staff/server";
-import { useWords } from "../staff/words";
+import { DepartmentNames, useWords } from "../staff/words";
 import { DepartmentSelect } from "./DepartmentSelect";
 import { dayAfter, isoDay } from "./page";
 import { PatientPage } from "./PatientPage";
@@ -49,8 +49,9 @@ export function WorklistPage({ staff }: { staff: Staff }) {
   const chosen = open?.outpatient_number ?? null;
 
   useEffect(() => {
-    if (chooses) readDepartments().then(setDepartments, () => undefined);
-  }, [chooses]);
+    readDepartments().then(setDepartments, () => undefined);
+  }, []);
+  const names = useMemo(() => departments.map((one) => one.name), [departments]);
 
   // The first who is not signed for opens by itself, but never in the place of somebody that a link asked for.
   const missing = chosen === null && wanted !== null && wanted === asked;
@@ -78,6 +79,7 @@ export function WorklistPage({ staff }: { staff: Staff }) {
   useKeys({ j: () => go(1), k: () => go(-1) }, keysOn);
 
   return (
+    <DepartmentNames value={names}>
     <div className="worklist">
       <header className="worklist-top">
         <h1>{view ? inLanguage(view.department.name) : say("worklist.title")}</h1>
@@ -173,5 +175,6 @@ export function WorklistPage({ staff }: { staff: Staff }) {
           />}
       </main>
     </div>
+    </DepartmentNames>
   );
 }

@@ -346,10 +346,12 @@ test("danger signs to ask about stand in the session, open or asked, with what t
   const server = new DeskServer(nurse);
   server.cards = [aCard("one")];
   server.open = {
-    screening: [
-      { sign: "Cold sweat", because: "chest tightness", met: false },
-      { sign: "Fainted just now", because: "their words", met: true },
-    ],
+    screening: {
+      en: [
+        { sign: "Cold sweat", because: "chest tightness", met: false },
+        { sign: "Fainted just now", because: "their words", met: true },
+      ],
+    },
   };
   openBoard(server);
   expect((await screen.findByText("Cold sweat")).textContent).toContain("not asked yet; because of: chest tightness");
@@ -360,7 +362,9 @@ test("what was kept in the patient's words is quoted under the question it answe
   const server = new DeskServer(nurse);
   server.cards = [aCard("one")];
   const said = { key: "s", label: "Words", text: "little white ones", status: "said" as const, contradicted: false, asked: "Which medicines?" };
-  server.open = { understood: [said, { ...said, key: "f", text: "cough", status: "present", asked: null }] };
+  server.open = {
+    understood: { en: [said, { ...said, key: "f", text: "cough", status: "present", asked: null }] },
+  };
   openBoard(server);
   const line = (await screen.findByText("“little white ones”")).closest("li");
   expect(line?.textContent).toContain("Which medicines?");
@@ -575,4 +579,16 @@ test("the shift stands in figures and by the hour, as bars and as a table", asyn
   within(panel).getByText("middle 0:48");
   within(panel).getByText("1 alarm unanswered");
   expect(within(panel).getAllByRole("row", { hidden: true })).toHaveLength(3);
+});
+
+test("Tab stops once in each column of cards, and the focus comes back when a panel is closed", async () => {
+  const { user } = await boardWith(aCard("one"), aCard("two"), aCard("gone", { state: "done" }));
+  await user.click(screen.getByText(/^Ended and left/));
+  const over = within(screen.getByRole("toolbar", { name: /^Ended and left/ })).getAllByRole("button");
+  expect(cards().map((card) => card.tabIndex)).toEqual([0, -1]);
+  expect(over.map((card) => card.tabIndex)).toEqual([0]);
+  const reroute = screen.getByRole("button", { name: /Reroute/ });
+  await user.click(reroute);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(reroute));
 });

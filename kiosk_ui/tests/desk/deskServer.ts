@@ -313,9 +313,9 @@ export class DeskServer {
   private session(id: string): Schemas["BoardSession"] {
     const card = structuredClone(this.card(id));
     const nothing = {
-      understood: [],
-      screening: [],
-      tasks: [],
+      understood: {},
+      screening: {},
+      tasks: {},
       medicines: [],
       cautions: [],
       department: null,

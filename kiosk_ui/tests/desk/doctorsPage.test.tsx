@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Schemas } from "../../src/api/client";
 import { Desk } from "../../src/staff/Desk";
 import { density } from "../../src/worklist/density";
-import { doseWords } from "../../src/worklist/doses";
+import { doseWords } from "../../src/staff/doses";
 import { reconciled } from "../../src/worklist/page";
 import { matching, NOBODY_BOOKED } from "../../src/worklist/queue";
 import { dotsOf, type Series } from "../../src/worklist/series";
@@ -161,11 +161,12 @@ test("a value stands with its target and its course", async () => {
   const server = new DeskServer(doctor);
   server.summary.values = [inr];
   const { page } = await openPage(server);
-  const line = within(page).getByText("INR").closest("li");
+  const line = within(page).getByText("INR", { selector: ".value-name" }).closest("li");
   expect(line?.textContent).toContain("4");
   expect(line?.textContent).toContain("high");
   expect(line?.textContent).toContain("target 2-3");
   expect(within(line as HTMLElement).getByRole("img").getAttribute("aria-label")).toContain("2");
+  expect(page.querySelector(".values-sources")?.textContent).toContain(inr.basis);
 });
 
 test("a course rises with its values, over the band of its range", () => {

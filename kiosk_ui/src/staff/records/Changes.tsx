@@ -1,7 +1,8 @@
 /** Fields before and after, record by record: of a preview, of what was done, of what somebody else did. */
 import type { Schemas } from "../../api/client";
 import { useWords } from "../words";
-import { fieldName } from "./fields";
+import { Written } from "../Written";
+import { codedWords, fieldName } from "./fields";
 import { RecordName } from "./Found";
 
 type Row = Schemas["RecordChange"];
@@ -25,7 +26,8 @@ export function Changes({ rows, done = false }: ChangesProps) {
 }
 
 export function Fields({ fields, done }: { fields: readonly Field[]; done: boolean }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   return (
     <>
       <thead>
@@ -39,8 +41,8 @@ export function Fields({ fields, done }: { fields: readonly Field[]; done: boole
         {fields.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row">{fieldName(field, say)}</th>
-            <td>{before ? <del>{before}</del> : <span className="quiet">{say("records.empty")}</span>}</td>
-            <td>{after ? <ins>{after}</ins> : <span className="quiet">{say("records.empty")}</span>}</td>
+            <td>{before ? <del><Written>{codedWords(field, before, words)}</Written></del> : <span className="quiet">{say("records.empty")}</span>}</td>
+            <td>{after ? <ins><Written>{codedWords(field, after, words)}</Written></ins> : <span className="quiet">{say("records.empty")}</span>}</td>
           </tr>
         ))}
       </tbody>

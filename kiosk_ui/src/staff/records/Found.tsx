@@ -1,7 +1,8 @@
 /** What an instruction found: one table for a few fields, one for each record when all of them were asked for. */
 import type { Schemas } from "../../api/client";
 import { useWords } from "../words";
-import { fieldName } from "./fields";
+import { Written } from "../Written";
+import { codedWords, fieldName } from "./fields";
 
 type Found = Schemas["RecordsFound"];
 type Row = Found["rows"][number];
@@ -81,7 +82,9 @@ function Few({ rows, fields }: { rows: readonly Row[]; fields: readonly string[]
               <RecordName of={row} />
             </th>
             {fields.map((field) => (
-              <td key={field}>{valueOf(row, field) || "–"}</td>
+              <td key={field}>
+                <Value row={row} field={field} />
+              </td>
             ))}
           </tr>
         ))}
@@ -103,7 +106,9 @@ function Whole({ row, fields }: { row: Row; fields: readonly string[] }) {
           .map((field) => (
             <tr key={field}>
               <th scope="row">{fieldName(field, say)}</th>
-              <td>{valueOf(row, field)}</td>
+              <td>
+                <Value row={row} field={field} />
+              </td>
             </tr>
           ))}
       </tbody>
@@ -113,6 +118,11 @@ function Whole({ row, fields }: { row: Row; fields: readonly string[] }) {
 
 function valueOf(row: Row, field: string): string {
   return (row.fields as Partial<Record<string, string>>)[field] ?? "";
+}
+
+function Value({ row, field }: { row: Row; field: string }) {
+  const words = useWords();
+  return <Written>{codedWords(field, valueOf(row, field), words) || "–"}</Written>;
 }
 
 interface Named {
@@ -125,13 +135,13 @@ interface Named {
 
 /** Whose record, of which day and department; the same wherever a record is named. */
 export function RecordName({ of }: { of: Named }) {
-  const { say, intl } = useWords();
+  const { say, intl, department } = useWords();
   const day = intl.formatDate(of.visit_date, { year: "numeric", month: "short", day: "numeric" });
   return (
     <span className="record-name">
-      <span className="record-day tabular">{day}</span> <strong>{of.name || say("records.no_name")}</strong>{" "}
+      <span className="record-day tabular">{day}</span> <strong translate="no">{of.name || say("records.no_name")}</strong>{" "}
       <span className="quiet">
-        {of.patient_id} · {of.department}
+        {of.patient_id} · {department(of.department)}
         {of.outpatient_number !== null && <span className="tabular"> · {of.outpatient_number}</span>}
       </span>
     </span>

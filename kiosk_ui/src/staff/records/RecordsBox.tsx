@@ -152,7 +152,7 @@ function Refusal({ refusal }: { refusal: Schemas["RefusalView"] }) {
   return (
     <p className="notice notice-urgent" role="alert">
       {say(refusalId(refusal.code), { fields })}
-      {(refusal.words ?? []).length > 0 && ` ${say("records.refused.words", { words: row(refusal.words ?? []) })}`}
+      {refusal.words.length > 0 && ` ${say("records.refused.words", { words: row(refusal.words) })}`}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 /** The names of a record's fields and of refusals, as far as the catalogue has them. */
 import { Refused } from "../../api/client";
 import en from "../../messages/desk/en.json";
-import { failureId, type MessageId, type Say } from "../words";
+import { ageWords, failureId, sexWords, type MessageId, type Say, type Words } from "../words";
 
 function known(id: string): id is MessageId {
   return id in en;
@@ -10,6 +10,20 @@ function known(id: string): id is MessageId {
 export function fieldName(field: string, say: Say): string {
   const id = `records.field.${field}`;
   return known(id) ? say(id) : field;
+}
+
+/** What stands in a field: a code in the reader's words, everything else as it was written. */
+export function codedWords(field: string, text: string, { say, department }: Words): string {
+  switch (field) {
+    case "gender":
+      return sexWords(text, say);
+    case "age":
+      return ageWords(text, say);
+    case "department":
+      return department(text);
+    default:
+      return text;
+  }
 }
 
 /** In plain words: what was not done, and what would help. */

@@ -56,6 +56,9 @@ class Settings(BaseSettings):
     trusted_proxies: int = Field(default=0, ge=0, le=5)  # in front of us, each of which sets X-Forwarded-For and -Proto
     workers: int = Field(default=1, ge=1, le=64)  # processes that answer; several over PostgreSQL only
     threads: int = Field(default=128, ge=16)
+    keep_sessions_days: int = Field(default=0, ge=0)  # after they ended; 0: until the hospital removes them
+    keep_deliveries_days: int = Field(default=0, ge=0)
+    keep_questions_days: int = Field(default=0, ge=0)
     backup_folder: Path = VAR / "backups"  # where an administrator's backups go
     ui_folder: Path = PACKAGE / "screens"
     triage_weights: str = ""  # a file from `frontdesk train triage`; empty: those that ship

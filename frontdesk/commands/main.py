@@ -18,6 +18,7 @@ COMMANDS = {
     "audit": ("audit:audit", "The audit trail: verify it whole, or list who read and wrote what."),
     "backup": ("backup:backup", "Write the whole database into one file, also while the server runs."),
     "restore": ("backup:restore", "Read such a file into an empty database."),
+    "retention": ("retention:retention", "What was kept long enough: how much is due, or remove it and prove it."),
     "deliver": ("deliver:deliver", "Send what waits in the outbox, and list what could not be sent."),
     "triage": ("triage:triage", "Complaints to departments, JSON lines in and out."),
     "train": ("train:train", "Retrain triage on the hospital's own records."),

@@ -12,7 +12,9 @@ from frontdesk.models.knowledge.load import knowledge
 from frontdesk.models.knowledge.schema import Condition
 
 CLAUSE = re.compile(r"[；;。，,、]|\.(?=\s|$)")
-NO_ALLERGY = re.compile(r"否认|(?:^|[:：])\s*无(?!花果)|没有|不过敏|\b(?:no|none|nil|denies|denied|NKDA)\b|\bnot known\b", re.IGNORECASE)
+NO_ALLERGY = re.compile(
+    r"否认|(?:^|[:：])\s*无(?!花果)|没有|不过敏|\b(?:no|none|nil|denies|denied|NKDA)\b|\bnot known\b", re.IGNORECASE
+)
 SHORTEST = {True: 4, False: 2}  # of a name to search by; True for Latin letters: "ED" stands in too many words
 
 

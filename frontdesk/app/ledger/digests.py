@@ -22,6 +22,7 @@ from frontdesk.his_adapter.tables import COVERED
 RECORDS = SQLModel.metadata.tables[OutpatientRecordRow.__tablename__]
 SUMMARIES = SQLModel.metadata.tables[PreVisitSummaryRow.__tablename__]
 AT_ONCE = 500
+GONE = "gone"  # in the place of a hash: removed as its time was up
 # What stays of an appointment from when it is held: it is confirmed and cancelled through the outbox.
 BOOKING = ("appointment_id", "slot_id", "department_id", "day", "queue_number", "patient_id")
 KIOSK = ("name", "disabled", "created", "code_hash", "code_expires")  # a new name is an entry of its own
@@ -68,6 +69,13 @@ def of_events(session_id: str, rows: Sequence[dict[str, Any]]) -> Cover:
     """Of events as they are written, one after the other."""
     first, last = rows[0]["sequence"], rows[-1]["sequence"]
     return Cover(f"events:{session_id}:{first}-{last}", _hash([_event(row) for row in rows]))
+
+
+def gone(sessions: Iterable[str]) -> Iterator[Cover]:
+    """Of sessions that were removed with all their events."""
+    for session_id in sessions:
+        yield Cover(f"events:{session_id}:0-0", GONE)
+        yield Cover(f"session:{session_id}", GONE)
 
 
 def of_records(connection: Connection, numbers: Iterable[int]) -> Iterator[Cover]:
@@ -120,6 +128,7 @@ class Covered:
     def __init__(self) -> None:
         self._latest: dict[str, tuple[int, str]] = {}
         self._events: dict[str, list[tuple[int, int, str, int]]] = {}
+        self._gone: dict[str, int] = {}  # sessions, by the entry of their removal
         self._whole: set[str] = set()  # kinds of which every row is covered
 
     def add(self, number: int, covers: Iterable[str], whole: Iterable[str] = ()) -> None:
@@ -130,6 +139,10 @@ class Covered:
             kind, _, rest = subject.partition(":")
             if kind == "events":
                 session_id, _, span = rest.rpartition(":")
+                if digest == GONE:
+                    self._events.pop(session_id, None)
+                    self._gone[session_id] = number
+                    continue
                 first, _, last = span.partition("-")
                 self._events.setdefault(session_id, []).append((int(first), int(last), digest, number))
             elif kind not in RETIRED:
@@ -145,7 +158,8 @@ class Covered:
         for kind in ROWS:
             now |= {one.subject: one.hash for one in of_rows(connection, kind)}
         for subject, (number, digest) in self._latest.items():
-            if now.get(subject, digest if _ends(subject) else None) != digest:
+            expected = None if digest == GONE else digest
+            if now.get(subject, expected if _ends(subject) else None) != expected:
                 yield number, subject
         for subject in now.keys() - self._latest.keys():
             if (_kind(subject) in self._whole and not _strays(subject)) or (
@@ -164,6 +178,8 @@ class Covered:
             events = {row.sequence: _event(row._mapping) for row in rows}
             spans = self._events.get(session_id, [])
             there.add(session_id)
+            if session_id in self._gone:
+                yield self._gone[session_id], f"session {session_id}: it was removed, and its events are there"
             for first, last, digest, number in spans:
                 if _hash([events.pop(place, None) for place in range(first, last + 1)]) != digest:
                     yield number, f"session {session_id}"

@@ -7,6 +7,7 @@ from sqlmodel import SQLModel
 
 from frontdesk.app.ledger.account_tables import SignInRow, SlipRow
 from frontdesk.app.ledger.audit_tables import ENTRIES
+from frontdesk.app.ledger.outbox import OutboxRow
 from frontdesk.app.ledger.preview_table import PreviewRow
 from frontdesk.app.ledger.questions import ClinicalQuestionRow
 from frontdesk.app.ledger.records.tables import OutpatientRecordRow
@@ -25,6 +26,7 @@ HELD = {
     "events": EVENTS.c.at,
     "records": _column(OutpatientRecordRow, "visit_date"),
     "audit": ENTRIES.c.at,
+    "deliveries": _column(OutboxRow, "created"),
     "questions": _column(ClinicalQuestionRow, "at"),
     "previews": _column(PreviewRow, "expires"),
     "slips": _column(SlipRow, "expires"),

@@ -1,4 +1,4 @@
-"""What runs beside the requests: warming, delivering the outbox, tomorrow's slots, forgotten sessions."""
+"""What runs beside the requests: warming, delivering the outbox, tomorrow's slots, forgotten sessions, retention."""
 
 import ctypes
 import gc
@@ -13,9 +13,11 @@ import structlog
 from apiflask import APIFlask
 
 from frontdesk.app.ledger.outbox import AT_ONCE, deliver_due, written
+from frontdesk.app.ledger.retention import remove
 from frontdesk.app.ledger.target import HospitalTarget
 from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.review import is_talked_over, talked_over
+from frontdesk.app.retention_rules import rules_of
 from frontdesk.app.settings import VECTORS
 from frontdesk.app.web.parts import Parts
 from frontdesk.his_adapter.connecting import Listener, extend_slots, feeds, listen
@@ -28,6 +30,7 @@ log = structlog.get_logger()
 
 DELIVER_SECONDS = 2.0  # between looks for what is due again, or was written by another process
 SECONDS = 5.0  # of all else
+REMOVE_SECONDS = 3600.0  # between looks for what was kept long enough
 DELIVERING, REVIEWING, FEED = "deliver", "review", "feed"  # done by one process at a time
 TRIES = 2
 PRACTICE = ("把P1的药物过敏改成青霉素", "last week's visits of patients over 65 with diabetes in cardiology")
@@ -74,7 +77,7 @@ def _settle() -> None:
 
 def deliver(parts: Parts, stop: Event) -> None:
     """At once whenever something is written, until `stop`; what fails is logged and holds up nothing else."""
-    target, new, rest = HospitalTarget(parts.engine, parts.hospital), written(parts.engine), 0.0
+    target, new, rest, old = HospitalTarget(parts.engine, parts.hospital), written(parts.engine), 0.0, 0.0
     while not stop.is_set():
         new.wait(DELIVER_SECONDS)
         new.clear()
@@ -86,6 +89,9 @@ def deliver(parts: Parts, stop: Event) -> None:
             rest = monotonic() + SECONDS
             _try(extend_slots, parts.engine, now.date())
             _try(parts.reception.close_forgotten)
+        if monotonic() >= old:
+            old = monotonic() + REMOVE_SECONDS
+            _try(remove, parts.engine, rules_of(parts.settings), now)
 
 
 def _feed(parts: Parts) -> Listener | None:

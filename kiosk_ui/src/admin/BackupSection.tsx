@@ -1,4 +1,5 @@
 /** Backups, and how much is kept of what. */
+import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { useCommand } from "../staff/command";
 import { useWords, type MessageId } from "../staff/words";
@@ -9,13 +10,17 @@ import { Table } from "./Table";
 import { useLoaded } from "./useLoaded";
 
 export function BackupSection() {
-  const { say, intl } = useWords();
+  const { say, intl, row } = useWords();
   const { value, failure, set } = useLoaded(readBackup);
   const making = useCommand();
   const size = (bytes: number) =>
     intl.formatNumber(bytes / 1e6, { maximumFractionDigits: 1, minimumFractionDigits: 1, style: "unit", unit: "megabyte" });
   const [last] = value?.files ?? [];
-  const kept = (what: string) => say(`admin.backup.kept.${what}` as MessageId);
+  const kept = ({ what, days, due, removed, removed_at: at }: Schemas["HoldingView"]) =>
+    row([
+      days ? say("admin.backup.days", { days, due: due ?? 0 }) : say(`admin.backup.kept.${what}` as MessageId),
+      at !== null && say("admin.backup.removed", { count: removed ?? 0, time: momentWords(at, intl) }),
+    ]);
   return (
     <>
       <p className="section-note">{value && say("admin.backup.note", { folder: value.folder })}</p>
@@ -65,7 +70,7 @@ export function BackupSection() {
             cell: (one) => (one.oldest === null ? "–" : momentWords(one.oldest, intl)),
             by: (one) => one.oldest ?? "",
           },
-          { title: "admin.backup.how_long", kind: "wide", cell: (one) => kept(one.what) },
+          { title: "admin.backup.how_long", kind: "wide", cell: kept },
         ]}
       />
     </>

@@ -6395,8 +6395,31 @@ export interface components {
         };
         /** HoldingView */
         HoldingView: {
+            /**
+             * Days
+             * @description It is kept for so many days, 0: for ever; null: it has a rule of its own.
+             * @default null
+             */
+            days: number | null;
+            /**
+             * Due
+             * @description How many are older than that.
+             * @default null
+             */
+            due: number | null;
             /** Oldest */
             oldest: string | null;
+            /**
+             * Removed
+             * @description How many the last removal took, and when that was.
+             * @default null
+             */
+            removed: number | null;
+            /**
+             * Removed At
+             * @default null
+             */
+            removed_at: string | null;
             /** Rows */
             rows: number;
             /** What */

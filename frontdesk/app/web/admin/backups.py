@@ -6,9 +6,11 @@ from frontdesk.app.ledger.audit import Act, Entry, note
 from frontdesk.app.ledger.audit_search import Wanted, search
 from frontdesk.app.ledger.backup import backup, check
 from frontdesk.app.ledger.holdings import holdings
+from frontdesk.app.ledger.retention import due, last_removed
+from frontdesk.app.retention_rules import rules_of
 from frontdesk.app.web.admin.blueprint import admin
 from frontdesk.app.web.admin.schemas import BackupFile, BackupView, HoldingView
-from frontdesk.app.web.parts import parts
+from frontdesk.app.web.parts import Parts, parts
 from frontdesk.app.web.problems import Refused
 
 NAME = "frontdesk-%Y-%m-%d-%H%M%S.jsonl.gz"
@@ -28,8 +30,27 @@ def _view() -> BackupView:
             for one in there
         ],
         elsewhere=elsewhere[0].at if elsewhere else None,
-        holdings=[HoldingView(**one.model_dump()) for one in holdings(whole.engine)],
+        holdings=_holdings(whole),
     )
+
+
+def _holdings(whole: Parts) -> list[HoldingView]:
+    """What is kept, with the rule of each kind that has one, what is due by it and what was removed last."""
+    rules = {one.kind.value: one for one in due(whole.engine, rules_of(whole.settings), whole.clock())}
+    removed = {one.kind.value: one for one in last_removed(whole.engine)}
+    views = []
+    for one in holdings(whole.engine):
+        rule, last = rules.get(one.what), removed.get(one.what)
+        views.append(
+            HoldingView(
+                **one.model_dump(),
+                days=rule.days if rule else None,
+                due=rule.rows if rule else None,
+                removed=last.rows if last else None,
+                removed_at=last.at if last else None,
+            )
+        )
+    return views
 
 
 @admin.get("/backup")

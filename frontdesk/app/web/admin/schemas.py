@@ -309,6 +309,12 @@ class HoldingView(Reply):
     what: str
     rows: int
     oldest: datetime | None
+    days: int | None = Field(
+        None, description="It is kept for so many days, 0: for ever; null: it has a rule of its own."
+    )
+    due: int | None = Field(None, description="How many are older than that.")
+    removed: int | None = Field(None, description="How many the last removal took, and when that was.")
+    removed_at: datetime | None = None
 
 
 class BackupView(Reply):

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from frontdesk.his_adapter.errors import HospitalError
 from frontdesk.his_adapter.operation import ALL, COLUMNS, Column, HisOperation, Verb, column_of
+from frontdesk.his_adapter.registration import PatientField
 from frontdesk.models.facts import Value
 
 GUEST = "GUEST-"  # how the patient id of somebody nobody verified begins
@@ -104,6 +105,8 @@ class Grant(Value):
     deletes: bool = False
     restores: bool = False
     signs: bool = False
+    corrects: frozenset[PatientField] = frozenset()  # of a patient's own data
+    merges: bool = False  # two numbers of one person
     rows: Rows = Rows()
     pre_visit: frozenset[Column] = frozenset()
 
@@ -127,7 +130,11 @@ def grant(principal: Principal) -> Grant:
             return Grant(pre_visit=WHO_AND_WHERE | TOLD_AT_RECEPTION)
         case Nurse():
             created = WHO_AND_WHERE | TOLD_AT_RECEPTION
-            return Grant(reads=EVERY, changes={Verb.CREATE: created, Verb.UPDATE: TOLD_AT_RECEPTION})
+            return Grant(
+                reads=EVERY,
+                changes={Verb.CREATE: created, Verb.UPDATE: TOLD_AT_RECEPTION},
+                corrects=frozenset({PatientField.PHONE}),
+            )
         case Doctor():
             return Grant(
                 reads=EVERY,
@@ -137,7 +144,14 @@ def grant(principal: Principal) -> Grant:
             )
         case RecordsOfficer():
             changes = {Verb.CREATE: WRITTEN_BY_STAFF, Verb.UPDATE: WRITTEN_BY_STAFF - IDENTITY}
-            return Grant(reads=EVERY, changes=changes, deletes=True, restores=True)
+            return Grant(
+                reads=EVERY,
+                changes=changes,
+                deletes=True,
+                restores=True,
+                corrects=frozenset(PatientField),
+                merges=True,
+            )
         case Kiosk() | Admin():
             return Grant()
 

@@ -16,6 +16,18 @@ class Operation(StrEnum):
     UNDO = "undo"
 
 
+class Way(StrEnum):
+    """By which way a record or a patient's data came to be as they are."""
+
+    FOLDER = "folder"  # loaded with the hospital
+    RECEPTION = "reception"  # at a kiosk
+    INSTRUCTION = "instruction"  # in words
+    FORM = "form"
+    MERGE = "merge"  # of two numbers of one person
+    PAGE = "page"  # the doctor's page
+    REVIEW = "review"  # a machine went through the summary
+
+
 class Unfitness(StrEnum):
     """Why an operation that is permitted cannot be done."""
 
@@ -35,6 +47,10 @@ class Unfitness(StrEnum):
     EXPIRED = "expired"  # the preview
     REASON_MISSING = "reason_missing"
     NOT_AS_SEEN = "not_as_seen"  # other rows or versions than the preview showed
+    NOT_VALID = "not_valid"  # data of a patient that cannot be
+    SAME_NUMBER = "same_number"  # to merge with itself
+    MERGED_ALREADY = "merged_already"
+    CHANGED_AGAIN = "changed_again"  # to undo what a later change stands on
 
 
 class Unfit(HospitalError):
@@ -80,9 +96,18 @@ class Done(Value):
     until: datetime | None
 
 
+class PatientOperation(StrEnum):
+    """Acts on a patient's own data; an undoing is `Operation.UNDO`, as of records."""
+
+    CORRECT = "correct"
+    MERGE = "merge"
+
+
 class Found(Value):
+    """A record; `version` is None where it is only in the hospital's own system."""
+
     record: OutpatientRecord
-    version: int
+    version: int | None
 
 
 class Deleted(Value):
@@ -103,3 +128,21 @@ class Later(Value):
     by: str
     at: datetime
     fields: tuple[FieldChange, ...]
+
+
+class Happened(Value):
+    """One thing that was done to a record or to a patient's data, as far as it was kept.
+
+    `at`: None for what was loaded with the hospital; `fields`: empty where only that it was done is known;
+    `change_id`: what can be undone by it, until `until` (None: at any time); `undone`: it was taken back.
+    """
+
+    at: datetime | None
+    by: str
+    way: Way
+    act: str
+    fields: tuple[FieldChange, ...] = ()
+    reason: str = ""
+    change_id: str | None = None
+    until: datetime | None = None
+    undone: bool = False

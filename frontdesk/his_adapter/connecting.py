@@ -23,7 +23,18 @@ from frontdesk.his_adapter.hospital import Hospital, Records
 from frontdesk.his_adapter.overlay import overlay_of
 from frontdesk.his_adapter.sql.editing import change_department_within, change_policy_within
 from frontdesk.his_adapter.sql.hospital import SqlDirectory, built_in
-from frontdesk.his_adapter.sql.seed import Loaded, is_demonstration, is_seeded, load_within
+from frontdesk.his_adapter.sql.merging import (
+    alike_within,
+    booked_within,
+    change_patient_within,
+    kept_number,
+    merge_within,
+    numbers_of,
+    part_within,
+    patient_within,
+    put_back_within,
+)
+from frontdesk.his_adapter.sql.seed import Kept, Loaded, is_demonstration, is_seeded, load_within
 from frontdesk.his_adapter.sql.slots import extend_slots
 from frontdesk.his_adapter.views import address as views_address
 from frontdesk.his_adapter.views import checking as views_checking
@@ -34,11 +45,15 @@ __all__ = [
     "BUILT_IN",
     "WRITING",
     "EarlierRecord",
+    "Kept",
     "Listener",
     "Loaded",
     "SeedError",
     "UnknownSystem",
+    "alike_within",
+    "booked_within",
     "change_department_within",
+    "change_patient_within",
     "change_policy_within",
     "connect",
     "connect_outside",
@@ -48,8 +63,14 @@ __all__ = [
     "feeds",
     "is_demonstration",
     "is_seeded",
+    "kept_number",
     "listen",
     "load_within",
+    "merge_within",
+    "numbers_of",
+    "part_within",
+    "patient_within",
+    "put_back_within",
     "read_folder",
     "renew",
 ]

@@ -39,6 +39,7 @@ class Feature(StrEnum):
     PATIENTS = "patients"
     NAMES = "names"  # patients by their name
     REFERENCES = "references"  # patients as another system refers to them
+    REGISTRATION = "registration"  # patients' own data are changed, and two numbers made one, here
     SLOTS = "slots"  # free times, and holding, confirming and cancelling one
     APPOINTMENTS = "appointments"  # what a patient has booked
     QUEUE = "queue"  # a queue number with every appointment

@@ -1,4 +1,4 @@
-"""Tables that back ends keep beside the application's own; the audit trail covers rows of two of them."""
+"""Tables that back ends keep beside the application's own; the audit trail covers rows of three of them."""
 
 from sqlmodel import SQLModel
 
@@ -7,4 +7,8 @@ from frontdesk.his_adapter.sql import tables as built_in
 
 __all__ = ["COVERED", "built_in", "received"]
 
-COVERED: dict[str, type[SQLModel]] = {"patient": built_in.PatientRow, "appointment": built_in.AppointmentRow}
+COVERED: dict[str, type[SQLModel]] = {
+    "patient": built_in.PatientRow,
+    "merged": built_in.MergedPatientRow,
+    "appointment": built_in.AppointmentRow,
+}

@@ -49,7 +49,7 @@ class TestRecords(RecordsContract):
 
 
 def test_what_a_fhir_server_cannot_do_it_says(hospital: Hospital) -> None:
-    assert hospital.supports == set(Feature) - {Feature.QUEUE}
+    assert hospital.supports == set(Feature) - {Feature.QUEUE, Feature.REGISTRATION}
 
 
 def test_a_check_reads_a_record_back_word_by_word(hospital: Hospital) -> None:

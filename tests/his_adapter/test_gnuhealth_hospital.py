@@ -94,7 +94,12 @@ class TestRecords(RecordsContract):
 
 
 def test_what_gnu_health_cannot_do_it_says(hospital: Hospital) -> None:
-    assert hospital.supports == set(Feature) - {Feature.QUEUE, Feature.REFERENCES, Feature.HISTORY}
+    assert hospital.supports == set(Feature) - {
+        Feature.QUEUE,
+        Feature.REFERENCES,
+        Feature.REGISTRATION,
+        Feature.HISTORY,
+    }
 
 
 @pytest.fixture

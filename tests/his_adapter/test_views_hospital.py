@@ -145,6 +145,7 @@ def test_what_views_cannot_do_is_said(hospital: Hospital) -> None:
     assert hospital.supports == set(Feature) - {
         Feature.CLINICAL_HISTORY,
         Feature.REFERENCES,
+        Feature.REGISTRATION,
         Feature.SLOTS,
         Feature.QUEUE,
     }

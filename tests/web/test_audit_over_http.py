@@ -15,7 +15,10 @@ from tests.web.conftest import Clock, Kiosk
 # Blueprints whose routes show no patient anything, or only the browser's own session, whose events are in the trail.
 WITHOUT = {"pages", "about", "hospital", "sign_in", "signed_in", "launch", "cds_discovery"}
 OWN = {"sessions", "speech"}
-WATCHED = {"board", "worklist", "signing", "slip", "assistant", "keeping", "cds_services", "admin", "reports"}
+WATCHED = {"board", "worklist", "signing", "slip", "assistant", "keeping", "records", "patients", "cds_services"} | {
+    "admin",
+    "reports",
+}
 
 
 @pytest.fixture

@@ -38,6 +38,8 @@ class Act(StrEnum):
     RESTORE = "restore"
     UNDO = "undo"
     SIGN = "sign"
+    MERGE = "merge"  # two numbers of one person became one
+    EXPORT = "export"  # a table of records was taken out of the system; `what` has its columns
     SEND_AGAIN = "send_again"  # what could not be sent to the hospital's system; `what` has its kind
     REFUSED = "refused"  # `what` has the verb, why, and the fields
     LOAD = "load"  # a hospital's folder was loaded, or an installation of an older version goes on: all is covered

@@ -47,6 +47,16 @@ class Member(Value):
         return self.principal.username
 
 
+def narrowed_for(engine: Engine, member: Member, operation: HisOperation, *, at: datetime) -> Narrowed:
+    """What a member of staff may see or change of it. Raises NotPermitted, which is in the trail."""
+    try:
+        return narrow(member.principal, operation)
+    except NotPermitted as refused:
+        what = (operation.operation.value, refused.refusal.value, *refused.columns)
+        note(engine, Entry(act=Act.REFUSED, what=what), at=at)
+        raise
+
+
 class Shown(Value):
     """What a member of staff may see of the records found, newest first; `cut`: there are more."""
 
@@ -380,12 +390,7 @@ class Desk:
             raise NotPermitted("may not sign")
 
     def _narrowed(self, member: Member, operation: HisOperation) -> Narrowed:
-        try:
-            return narrow(member.principal, operation)
-        except NotPermitted as refused:
-            what = (operation.operation.value, refused.refusal.value, *refused.columns)
-            note(self._engine, Entry(act=Act.REFUSED, what=what), at=self._now())
-            raise
+        return narrowed_for(self._engine, member, operation, at=self._now())
 
     def _restores(self, member: Member) -> None:
         if not grant(member.principal).restores:

@@ -102,6 +102,7 @@ class Devices:
             session.flush()
             moved = list(session.scalars(select(col(DeviceRow.token_hash)).where(col(DeviceRow.kiosk) == name)))
             session.execute(update(DeviceRow).where(col(DeviceRow.kiosk) == name).values(kiosk=new))
+            _heard_as(session, name, new)
             _note(session, "renamed", name, now)
             _note(session, "renamed_to", new, now, devices=moved)
         self._known.clear()
@@ -196,6 +197,14 @@ def _there(session: Session, name: str) -> KioskRow:
     if row is None or row.renamed_to is not None:
         raise UnknownKiosk(f"no kiosk {name}")
     return row
+
+
+def _heard_as(session: Session, name: str, new: str) -> None:
+    """When it was last heard goes with it: under the old name nobody would ever be heard again."""
+    last = session.get(KioskSeenRow, name)
+    if last is not None:
+        session.merge(KioskSeenRow(kiosk=new, at=last.at))
+        session.delete(last)
 
 
 def _paired(session: Session, kiosk: str, now: datetime) -> str:

@@ -48,6 +48,7 @@ ROWS = {
     "kiosk": Kind(_table(KioskRow), KIOSK),
     "device": Kind(_table(DeviceRow), ends=True),
     "patient": Kind(_table(COVERED["patient"])),
+    "merged": Kind(_table(COVERED["merged"]), ends=True),  # a merge that is undone
     "booking": Kind(_table(COVERED["appointment"]), BOOKING, strays=True),  # a time that was held, never booked
     "text": Kind(_table(TextVersionRow), strays=True),  # drafts
     "sign_off": Kind(_table(SignOffRow)),

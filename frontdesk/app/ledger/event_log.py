@@ -51,6 +51,7 @@ from frontdesk.app.reception.session.versions import brought_up, stamped
 from frontdesk.database.engine import asking, queued, reading, transaction, within, writing
 from frontdesk.database.notices import Alone, Notices, tell
 from frontdesk.his_adapter.access import narrow_pre_visit
+from frontdesk.his_adapter.connecting import kept_number, numbers_of
 from frontdesk.his_adapter.errors import HospitalError, NotFound
 from frontdesk.his_adapter.hospital import Hospital
 from frontdesk.his_adapter.operation import created_by, creation_of
@@ -224,7 +225,7 @@ class SqlEventLog:
         with self._appending(session_id) as connection:
             with within(connection) as session:
                 number = visits.create(session, visit, key=session_id)
-                what, subject = {"outpatient_number": number}, visit.record.patient_id
+                what, subject = {"outpatient_number": number}, kept_number(session, visit.record.patient_id)
                 outbox.enqueue(session, key=session_id, kind=VISIT, payload=what, now=at, subject=subject)
             done = RecordHandedOver(outpatient_number=number)
             recorded = self._write(connection, session_id, (done, *events), after=after, at=at)
@@ -345,10 +346,12 @@ class SqlEventLog:
         return state
 
     def draft(self, patient_id: str, *, since: datetime) -> State | None:
+        with reading(self._engine) as session:
+            numbers = numbers_of(session, patient_id)
         query = (
             select(col(SessionRow.session_id))
             .where(
-                col(SessionRow.patient_id) == patient_id,
+                col(SessionRow.patient_id).in_(numbers),
                 col(SessionRow.suspended).is_(True),
                 col(SessionRow.closed).is_(False),
                 col(SessionRow.touched) > since,

@@ -28,7 +28,9 @@ from frontdesk.app.ledger.outbox import OUTBOX_TOLD, written
 from frontdesk.app.ledger.presence import Presence
 from frontdesk.app.ledger.quality import Quality
 from frontdesk.app.ledger.questions import Questions
+from frontdesk.app.ledger.record_table import RecordTable
 from frontdesk.app.ledger.records.store import RecordStore, hospital_behind
+from frontdesk.app.ledger.registry import Registry
 from frontdesk.app.ledger.reports.reports import Reports
 from frontdesk.app.ledger.revision import revision
 from frontdesk.app.ledger.sign_offs import SignOffs
@@ -49,6 +51,7 @@ from frontdesk.app.web import (
     kiosk,
     launch,
     pages,
+    records,
     reports,
     slip,
     speech,
@@ -94,6 +97,8 @@ RULES = (
     (worklist.reading, members(Role.NURSE, Role.DOCTOR, Role.RECORDS_OFFICER)),
     (assistant.asking, members(Role.NURSE, Role.DOCTOR, Role.RECORDS_OFFICER)),
     (assistant.keeping, members(Role.RECORDS_OFFICER)),
+    (records.records, members(Role.NURSE, Role.DOCTOR, Role.RECORDS_OFFICER)),
+    (records.patients, members(Role.NURSE, Role.DOCTOR, Role.RECORDS_OFFICER)),
     (worklist.signing, members(Role.DOCTOR)),
     (admin, members(Role.ADMIN)),
     (reports.reports, members(Role.MANAGER, Role.ADMIN)),
@@ -178,6 +183,8 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         records=RecordStore(engine, his.directory),
         departments=Departments(his, clock),
         desk=Desk(engine, his, clock, services.new_id),
+        record_table=RecordTable(engine, his, clock),
+        registry=Registry(engine, his, clock, services.new_id),
         looks=Looks(engine, clock, deferred),
         accounts=Accounts(engine),
         devices=Devices(engine),

@@ -121,7 +121,7 @@ def _found(member: Member, shown: Shown, asked: Asked) -> RecordsFound:
         read_as=[_read_as(key, wanted) for key, wanted in asked.operation.condition.items()],
         unread=list(asked.unread),
         columns=list(shown.columns),
-        rows=[_row(one, shown.columns) for one in shown.rows],
+        rows=[found_record(one, shown.columns) for one in shown.rows],
         cut=shown.cut,
         own_department=isinstance(member.principal, Doctor),
     )
@@ -134,7 +134,8 @@ def _read_as(key: str, wanted: Term | tuple[Term, ...]) -> ReadCondition:
     )
 
 
-def _row(found: Found, columns: tuple[Column, ...]) -> FoundRecord:
+def found_record(found: Found, columns: tuple[Column, ...]) -> FoundRecord:
+    """A record with the fields that are shown of it."""
     record = found.record
     values = record.model_dump(mode="json")
     return FoundRecord(

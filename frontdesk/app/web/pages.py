@@ -52,6 +52,12 @@ def worklist() -> Response:
     return _page("worklist.html")
 
 
+@pages.get("/records")
+def records() -> Response:
+    """The table of records, patients' own data, what was done to both."""
+    return _page("records.html")
+
+
 @pages.get("/staff")
 def staff() -> Response:
     """Where every member of staff begins."""

@@ -22,7 +22,9 @@ from frontdesk.app.ledger.looks import Looks
 from frontdesk.app.ledger.presence import Presence
 from frontdesk.app.ledger.quality import Quality
 from frontdesk.app.ledger.questions import Questions
+from frontdesk.app.ledger.record_table import RecordTable
 from frontdesk.app.ledger.records.store import RecordStore
+from frontdesk.app.ledger.registry import Registry
 from frontdesk.app.ledger.reports.reports import Reports
 from frontdesk.app.ledger.sign_offs import SignOffs
 from frontdesk.app.ledger.slips import Slips
@@ -54,6 +56,8 @@ class Parts:
     records: RecordStore
     departments: Departments
     desk: Desk
+    record_table: RecordTable
+    registry: Registry
     looks: Looks
     accounts: Accounts
     devices: Devices

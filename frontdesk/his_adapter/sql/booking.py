@@ -12,6 +12,7 @@ from sqlmodel import col
 from frontdesk.his_adapter.errors import AlreadyBooked, NotFound, SlotTaken
 from frontdesk.his_adapter.records import Appointment, AppointmentState, Slot
 from frontdesk.his_adapter.sql import convert
+from frontdesk.his_adapter.sql.merging import kept_number
 from frontdesk.his_adapter.sql.tables import AppointmentRow, DepartmentRow, PatientRow, PhysicianRow, SlotRow
 
 A_DAY = timedelta(days=1)
@@ -79,6 +80,7 @@ def hold(
     mine = session.scalar(select(AppointmentRow).where(col(AppointmentRow.key) == key))
     if mine is not None:
         return _appointment(session, mine)
+    patient_id = kept_number(session, patient_id)
     _refuse_a_second(session, slot, patient_id, replacing, now)
     _make_free(session, slot_id, now)
     appointment = AppointmentRow(
@@ -104,7 +106,11 @@ def of_patient(session: Session, patient_id: str, after: datetime, *, now: datet
     query = (
         select(AppointmentRow, SlotRow)
         .join(SlotRow, col(SlotRow.slot_id) == col(AppointmentRow.slot_id))
-        .where(col(AppointmentRow.patient_id) == patient_id, col(SlotRow.starts) >= after, _live(now))
+        .where(
+            col(AppointmentRow.patient_id) == kept_number(session, patient_id),
+            col(SlotRow.starts) >= after,
+            _live(now),
+        )
         .order_by(col(SlotRow.starts))
     )
     return [convert.appointment(row, slot) for row, slot in session.execute(query)]

@@ -23,8 +23,9 @@ from frontdesk.his_adapter.records import (
     Policy,
     Slot,
 )
-from frontdesk.his_adapter.sql import booking, convert
+from frontdesk.his_adapter.sql import booking
 from frontdesk.his_adapter.sql.directory import Directory, DirectoryCache
+from frontdesk.his_adapter.sql.merging import kept_number, patient_within
 from frontdesk.his_adapter.sql.tables import PatientRow
 
 
@@ -71,23 +72,25 @@ class SqlDirectory:
 
 
 class SqlPatients(NoReferences):
-    supports = frozenset({Feature.PATIENTS, Feature.NAMES})
+    supports = frozenset({Feature.PATIENTS, Feature.NAMES, Feature.REGISTRATION})
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
     def patient(self, patient_id: str) -> Patient:
         with reading(self._engine) as session:
-            row = session.get(PatientRow, patient_id)
-            if row is None:
-                raise NotFound(f"patient {patient_id}")
-            return convert.patient(row)
+            kept = patient_within(session, kept_number(session, patient_id))
+            if kept.patient_id == patient_id:
+                return kept
+            old = patient_within(session, patient_id)
+            return kept.model_copy(update={"names": (old.name,) if old.name != kept.name else ()})
 
     def named(self, names: Collection[str]) -> Sequence[Patient]:
         written = {name.lower() for name in names}
         with reading(self._engine) as session:
             rows = session.scalars(select(PatientRow).where(func.lower(col(PatientRow.name)).in_(written)))
-            return [convert.patient(row) for row in rows]
+            standing = dict.fromkeys(kept_number(session, row.patient_id) for row in rows)
+            return [patient_within(session, number) for number in standing]
 
 
 class SqlScheduling:

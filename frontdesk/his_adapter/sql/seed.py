@@ -37,25 +37,43 @@ class Loaded(NamedTuple):
     records: int
     slots: int
     doubts: tuple[Fault, ...]  # loaded all the same
+    stand: tuple[str, ...] = ()  # ids of what was not loaded, because a person changed it here
 
 
-def load_within(session: Session, data: Seed, today: date) -> Loaded:
-    """Replaces directory and policies and updates patients, within the caller's transaction. Raises SeedError."""
+class Kept(NamedTuple):
+    """What people changed here, which goes before the folder."""
+
+    policies: frozenset[str] = frozenset()  # published or withdrawn
+    patients: frozenset[str] = frozenset()  # corrected
+
+
+def load_within(session: Session, data: Seed, today: date, kept: Kept = Kept()) -> Loaded:  # noqa: B008 a value
+    """Replaces directory and policies and updates patients, but for what is `kept`, in the caller's transaction.
+
+    Raises SeedError.
+    """
     _hospital(session, data)
     _departments(session, data)
     _physicians(session, data.physicians)
-    _policies(session, data.policies)
-    for patient in data.patients:
+    _policies(session, data.policies, kept.policies)
+    patients = [one for one in data.patients if one.patient_id not in kept.patients]
+    for patient in patients:
         session.merge(PatientRow(**patient.model_dump(exclude={"names"})))
     session.flush()
     return Loaded(
         departments=len(data.departments),
         physicians=len(data.physicians),
-        policies=len(data.policies),
-        patients=len(data.patients),
+        policies=sum(one.policy_id not in kept.policies for one in data.policies),
+        patients=len(patients),
         records=len(data.records),
         slots=extend_within(session, today),
         doubts=data.doubts,
+        stand=tuple(
+            sorted(
+                {one.policy_id for one in data.policies} & kept.policies
+                | {one.patient_id for one in data.patients} & kept.patients
+            )
+        ),
     )
 
 
@@ -98,8 +116,12 @@ def _physicians(session: Session, physicians: Sequence[DutyPhysician]) -> None:
     session.flush()
 
 
-def _policies(session: Session, policies: Sequence[Policy]) -> None:
-    session.execute(delete(PolicyRow))
+def _policies(session: Session, policies: Sequence[Policy], kept: frozenset[str]) -> None:
+    """In the order of the folder; one that a person published or withdrew stays as it is."""
+    session.execute(delete(PolicyRow).where(col(PolicyRow.policy_id).not_in(kept)))
     for place, policy in enumerate(policies):
+        if policy.policy_id in kept:
+            session.execute(update(PolicyRow).where(col(PolicyRow.policy_id) == policy.policy_id).values(place=place))
+            continue
         fields = policy.model_dump(mode="json", exclude={"text"})
         session.add(PolicyRow(**fields, body=policy.model_dump(mode="json")["text"], place=place))

@@ -41,6 +41,15 @@ class PatientRow(SQLModel, table=True):
     phone: str
 
 
+class MergedPatientRow(SQLModel, table=True):
+    """A number that is no longer used: of the two numbers that one person had, the other was kept."""
+
+    __tablename__ = "merged_patient"
+
+    patient_id: str = Field(primary_key=True)
+    kept: str = Field(index=True)
+
+
 class DepartmentRow(SQLModel, table=True):
     """Retired ones are no longer shown; their visits stay."""
 

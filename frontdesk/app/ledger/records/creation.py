@@ -31,7 +31,7 @@ def planned(narrowed: Narrowed, departments: Sequence[Department], patients: Pat
     moment = datetime.fromisoformat(values.pop(Column.VISIT_DATE, now.isoformat(timespec="minutes")))
     language = Language.ZH if values[Column.DEPARTMENT] == department.name[Language.ZH] else Language.EN
     fixed = {"patient_id": known.patient_id, "visit_date": moment.isoformat(timespec="minutes")}
-    kept = _known(known, moment, language) | values | fixed
+    kept = as_written(known, moment, language) | values | fixed
     row = RecordChange(
         outpatient_number=None,
         version=None,
@@ -75,7 +75,7 @@ def _patient(patients: PatientIndex, written: str) -> Patient:
     raise Unfit(Unfitness.UNKNOWN_PATIENT)
 
 
-def _known(patient: Patient, moment: datetime, language: Language) -> dict[str, str]:
+def as_written(patient: Patient, moment: datetime, language: Language) -> dict[str, str]:
     """Name, gender and age as records of this language write them."""
     gender = SEX_ZH[patient.sex] if language is Language.ZH and patient.sex else patient.sex or ""
     return {"name": patient.name, "gender": gender, "age": _age(patient.age_months(moment.date()), language)}

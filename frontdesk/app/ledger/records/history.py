@@ -15,10 +15,11 @@ from frontdesk.app.ledger.records.tables import (
     RecordChangeRow,
     SummaryRevisionRow,
 )
-from frontdesk.his_adapter.changes import Done, FieldChange, Later, Operation, RecordChange
+from frontdesk.his_adapter.changes import Done, FieldChange, Later, Operation, RecordChange, Way
 from frontdesk.his_adapter.errors import NotFound
 from frontdesk.his_adapter.operation import COLUMNS
 
+BY_WORDS = [one.value for one in Operation if one is not Operation.UNDO]
 SUMMARY = "summary"  # under which an edit of a sentence of the summary is told
 MARK = "deleted_reason"  # told beside the record's own fields
 
@@ -26,7 +27,7 @@ MARK = "deleted_reason"  # told beside the record's own fields
 def done(session: Session, change_id: str) -> Done:
     """An act as it was answered when it was made. Raises NotFound."""
     act = session.get(RecordChangeRow, change_id)
-    if act is None:
+    if act is None or act.way != Way.INSTRUCTION:
         raise NotFound(f"change {change_id}")
     return Done(
         change_id=change_id,
@@ -44,7 +45,7 @@ def last_of(session: Session, username: str, *, since: datetime) -> str | None:
             col(RecordChangeRow.username) == username,
             col(RecordChangeRow.at) > since,
             col(RecordChangeRow.undone_by).is_(None),
-            col(RecordChangeRow.operation) != Operation.UNDO,
+            col(RecordChangeRow.operation).in_(BY_WORDS),
         )
         .order_by(col(RecordChangeRow.at).desc())
         .limit(1)
@@ -89,7 +90,7 @@ def changed(session: Session, outpatient_number: int, version: int = 0) -> list[
             version=line.version,
             by=act.by,
             at=act.at,
-            fields=tuple(_fields(line.before, line.after)),
+            fields=tuple(field_changes(line.before, line.after)),
         )
         for act, line in session.execute(acts)
     ]
@@ -104,11 +105,12 @@ def _row(session: Session, line: RecordChangeLineRow) -> RecordChange:
         name=record.name,
         department=record.department,
         visit_date=record.visit_date,
-        fields=tuple(_fields(line.before, line.after)),
+        fields=tuple(field_changes(line.before, line.after)),
     )
 
 
-def _fields(before: dict[str, Any], after: dict[str, Any]) -> Iterator[FieldChange]:
+def field_changes(before: dict[str, Any], after: dict[str, Any]) -> Iterator[FieldChange]:
+    """Of a line of a change, what people read of it."""
     for name in (*COLUMNS, MARK):
         if name in after and (before.get(name) or after[name]):
             yield FieldChange(field=name, before=str(before.get(name) or ""), after=str(after[name] or ""))

@@ -8,19 +8,43 @@ from sqlalchemy import Engine, delete, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from frontdesk.app.ledger.records.tables import OutpatientRecordRow, RecordChangeLineRow, SummaryRevisionRow
+from frontdesk.app.ledger.administration_tables import TextVersionRow
+from frontdesk.app.ledger.house import FOLDER, Kind, TextState
+from frontdesk.app.ledger.records.tables import (
+    OutpatientRecordRow,
+    PatientChangeLineRow,
+    RecordChangeLineRow,
+    RecordChangeRow,
+    SummaryRevisionRow,
+)
 from frontdesk.database.engine import writing
-from frontdesk.his_adapter.connecting import EarlierRecord, Loaded, load_within, read_folder
+from frontdesk.his_adapter.changes import Operation
+from frontdesk.his_adapter.connecting import EarlierRecord, Kept, Loaded, load_within, read_folder
 from frontdesk.his_adapter.records import SummaryState
 
 
 def seed(engine: Engine, folder: Path, today: date) -> Loaded:
-    """Replaces directory and policies, updates patients, keeps what the application wrote. Raises SeedError."""
+    """Replaces directory and policies, updates patients, keeps what people wrote here. Raises SeedError."""
     data = read_folder(folder, today)
     with writing(engine) as session:
-        loaded = load_within(session, data, today)
+        loaded = load_within(session, data, today, _changed_here(session))
         _records(session, data.records)
     return loaded
+
+
+def _changed_here(session: Session) -> Kept:
+    """Policies that an administrator published or withdrew, and patients whose data staff corrected."""
+    texts = select(col(TextVersionRow.text_id)).where(
+        col(TextVersionRow.kind) == Kind.POLICY,
+        col(TextVersionRow.state) != TextState.DRAFT,
+        col(TextVersionRow.by) != FOLDER,
+    )
+    corrected = (
+        select(col(PatientChangeLineRow.patient_id))
+        .join(RecordChangeRow, col(RecordChangeRow.change_id) == col(PatientChangeLineRow.change_id))
+        .where(col(RecordChangeRow.undone_by).is_(None), col(RecordChangeRow.operation) != Operation.UNDO)
+    )
+    return Kept(policies=frozenset(session.scalars(texts)), patients=frozenset(session.scalars(corrected)))
 
 
 def _records(session: Session, records: Sequence[EarlierRecord]) -> None:

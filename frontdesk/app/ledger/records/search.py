@@ -12,6 +12,7 @@ from sqlmodel import col
 from frontdesk.app.ledger.records.tables import OutpatientRecordRow
 from frontdesk.app.ledger.records.visits import THERE
 from frontdesk.his_adapter.access import Narrowed, Rows
+from frontdesk.his_adapter.connecting import numbers_of
 from frontdesk.his_adapter.matching import GENDERS, PINYIN, ages, spans, years_of
 from frontdesk.his_adapter.medical_names import same_in
 from frontdesk.his_adapter.operation import TEXTS, Column, Condition, Term, column_of
@@ -28,7 +29,7 @@ def find(
     condition = narrowed.operation.condition
     query = (
         select(OutpatientRecordRow)
-        .where(THERE, *within(narrowed.rows), *_clauses(session, condition, departments))
+        .where(*meant(session, narrowed, departments))
         .order_by(col(OutpatientRecordRow.visit_date).desc(), col(OutpatientRecordRow.outpatient_number).desc())
         .execution_options(populate_existing=True)
     )
@@ -44,10 +45,17 @@ def find(
     return found
 
 
-def within(rows: Rows) -> Iterator[Clause]:
-    """What a principal is limited to, compared exactly."""
+def meant(session: Session, narrowed: Narrowed, departments: Sequence[Department]) -> Iterator[Clause]:
+    """What holds of the records that a narrowed operation means; a condition on the age is looked at by `ages`."""
+    yield THERE
+    yield from within(session, narrowed.rows)
+    yield from _clauses(session, narrowed.operation.condition, departments)
+
+
+def within(session: Session, rows: Rows) -> Iterator[Clause]:
+    """What a principal is limited to, compared exactly; a number that was merged means the one that was kept."""
     if rows.patient_id is not None:
-        yield col(OutpatientRecordRow.patient_id) == rows.patient_id
+        yield col(OutpatientRecordRow.patient_id).in_(numbers_of(session, rows.patient_id))
     if rows.department_id is not None:
         yield col(OutpatientRecordRow.department_id) == rows.department_id
 
@@ -73,7 +81,7 @@ def _has(session: Session, column: Column, term: Term, departments: Sequence[Dep
     held: Any = getattr(OutpatientRecordRow, column)
     text = unicodedata.normalize("NFKC", str(term)).strip()
     if column is Column.PATIENT_ID:
-        return func.upper(held) == text.upper()
+        return func.upper(held).in_([one.upper() for one in numbers_of(session, text)])
     if column is Column.GENDER:
         same = next((words for words in GENDERS if text.lower() in words), {text.lower()})
         return func.lower(held).in_(sorted(same))

@@ -7,15 +7,32 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from frontdesk.app.ledger.records import convert, queue, search, visits
+from frontdesk.app.ledger.records import browsing, convert, queue, search, visits
 from frontdesk.app.ledger.records.queue import Place
 from frontdesk.database.engine import reading
 from frontdesk.his_adapter.access import Narrowed
+from frontdesk.his_adapter.changes import Found
 from frontdesk.his_adapter.connecting import BUILT_IN, connect, connect_writing
 from frontdesk.his_adapter.elsewhere import WrittenElsewhere
+from frontdesk.his_adapter.errors import HospitalAway
 from frontdesk.his_adapter.history import ClinicalHistory
 from frontdesk.his_adapter.hospital import Directory, Feature, Hospital, Records
+from frontdesk.his_adapter.ordering import Ordering, ordered
 from frontdesk.his_adapter.records import OutpatientRecord, RecordVersion, SummaryState, Visit
+from frontdesk.models.facts import Value
+
+SORTED_HERE = 1000  # records of one search, where the hospital's system cannot sort
+
+
+class Paged(Value):
+    """A page of records. `total`: of all that fit; `among`: so many that the hospital's system answered were sorted
+    here, because it cannot: it looks through its newest only; `away`: it did not answer, these are ours alone.
+    """
+
+    rows: tuple[Found, ...]
+    total: int
+    among: int | None = None
+    away: bool = False
 
 
 class RecordStore:
@@ -58,6 +75,14 @@ class RecordStore:
         with reading(self.engine) as session:
             return [convert.record(row) for row in search.find(session, narrowed, departments, limit=limit)]
 
+    def page(self, narrowed: Narrowed, order: Ordering, *, start: int, limit: int) -> Paged:
+        """At most `limit` records from the place `start` on, in this order."""
+        departments = self._directory.departments()
+        with reading(self.engine) as session:
+            rows, total = browsing.page(session, narrowed, departments, order, start=start, limit=limit)
+            found = tuple(Found(record=convert.record(row), version=row.version) for row in rows)
+        return Paged(rows=found, total=total)
+
 
 class OursFirst:
     """Records are read from the ledger and the hospital's system; what was handed over, from the ledger alone."""
@@ -73,6 +98,21 @@ class OursFirst:
         known = set(map(_visit, ours))
         others = (one for one in theirs if _visit(one) not in known)
         return sorted((*ours, *others), key=lambda one: one.visit_date, reverse=True)[:limit]
+
+    def page(self, narrowed: Narrowed, order: Ordering, *, start: int, limit: int) -> Paged:
+        """At most `limit` records from the place `start` on, in this order."""
+        if Feature.FIND not in self._theirs.supports:
+            return self.store.page(narrowed, order, start=start, limit=limit)
+        try:
+            theirs = self._theirs.find(narrowed, limit=SORTED_HERE)
+        except HospitalAway:
+            return self.store.page(narrowed, order, start=start, limit=limit).model_copy(update={"away": True})
+        ours = self.store.page(narrowed, Ordering(), start=0, limit=SORTED_HERE).rows
+        known = {_visit(one.record) for one in ours}
+        others = (Found(record=one, version=None) for one in theirs if _visit(one) not in known)
+        whole = sorted((*ours, *others), key=lambda one: one.record.visit_date, reverse=True)
+        shown = tuple(ordered(whole, order)[start : start + limit])
+        return Paged(rows=shown, total=len(whole), among=len(whole))
 
     def create(self, visit: Visit, *, key: str) -> str:
         return self._theirs.create(visit, key=key)

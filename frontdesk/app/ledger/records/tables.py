@@ -8,6 +8,7 @@ from sqlalchemy import JSON, Column, Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from frontdesk.database.columns import json, number, number_of
+from frontdesk.his_adapter.changes import Way
 
 
 class OutpatientRecordRow(SQLModel, table=True):
@@ -109,7 +110,7 @@ class SummaryRevisionRow(SQLModel, table=True):
 
 
 class RecordChangeRow(SQLModel, table=True):
-    """One act of a member of staff on records, never removed; `undone_by` is the act that took it back."""
+    """One act of a member of staff on records or patients, never removed; `undone_by` is the act that took it back."""
 
     __tablename__ = "record_change"
 
@@ -121,6 +122,18 @@ class RecordChangeRow(SQLModel, table=True):
     reason: str
     undoes: str | None = Field(default=None, foreign_key="record_change.change_id")
     undone_by: str | None = None
+    way: str = Field(default=Way.INSTRUCTION.value, sa_column_kwargs={"server_default": Way.INSTRUCTION.value})
+
+
+class PatientChangeLineRow(SQLModel, table=True):
+    """What one act did to one patient: the data it changed, the number that was kept, the appointments that moved."""
+
+    __tablename__ = "patient_change_line"
+
+    change_id: str = Field(primary_key=True, foreign_key="record_change.change_id")
+    patient_id: str = Field(primary_key=True, index=True)
+    before: dict[str, Any] = json()
+    after: dict[str, Any] = json()
 
 
 class RecordChangeLineRow(SQLModel, table=True):

@@ -20,6 +20,7 @@ from frontdesk.app.ledger.records.tables import (
     WrittenVisitRow,
 )
 from frontdesk.his_adapter.amended import amended
+from frontdesk.his_adapter.connecting import kept_number, numbers_of
 from frontdesk.his_adapter.errors import NotFound, VersionConflict
 from frontdesk.his_adapter.records import (
     AppointmentState,
@@ -44,7 +45,7 @@ WRITTEN = "written"  # and what was written of the visit
 def records(session: Session, patient_id: str) -> Sequence[OutpatientRecord]:
     query = (
         select(OutpatientRecordRow)
-        .where(col(OutpatientRecordRow.patient_id) == patient_id, THERE)
+        .where(col(OutpatientRecordRow.patient_id).in_(numbers_of(session, patient_id)), THERE)
         .order_by(col(OutpatientRecordRow.visit_date).desc(), col(OutpatientRecordRow.outpatient_number).desc())
     )
     return [convert.record(row) for row in session.scalars(query)]
@@ -55,6 +56,7 @@ def create(session: Session, visit: Visit, *, key: str) -> int:
     known = _number(session, key)
     if known is not None:
         return known
+    visit = _under_the_kept_number(session, visit)
     booked = visit.appointment
     row = OutpatientRecordRow(
         **visit.record.model_dump(exclude={"outpatient_number"}),
@@ -81,6 +83,16 @@ def create(session: Session, visit: Visit, *, key: str) -> int:
     return number
 
 
+def _under_the_kept_number(session: Session, visit: Visit) -> Visit:
+    """Whose number was merged while they stood at the kiosk is written under the one that was kept."""
+    kept = kept_number(session, visit.record.patient_id)
+    if kept == visit.record.patient_id:
+        return visit
+    booked = visit.appointment.model_copy(update={"patient_id": kept}) if visit.appointment else None
+    record = visit.record.model_copy(update={"patient_id": kept})
+    return visit.model_copy(update={"record": record, "appointment": booked})
+
+
 def version_of(session: Session, outpatient_number: int) -> int:
     """0 where there is no such record, deleted or not."""
     version = select(col(OutpatientRecordRow.version)).where(
@@ -103,8 +115,9 @@ def of_day(session: Session, department_id: str, day: date) -> Sequence[Visit]:
 
 
 def of_patient(session: Session, patient_ids: Collection[str], day: date) -> Sequence[Visit]:
+    numbers = {number for one in patient_ids for number in numbers_of(session, one)}
     query = select(OutpatientRecordRow).where(
-        col(OutpatientRecordRow.patient_id).in_(patient_ids), col(OutpatientRecordRow.day) == day, THERE
+        col(OutpatientRecordRow.patient_id).in_(numbers), col(OutpatientRecordRow.day) == day, THERE
     )
     return sorted(_whole(session, session.scalars(query).all()), key=_time)
 
@@ -234,6 +247,7 @@ def amend(session: Session, outpatient_number: int, before: Visit, now: Visit) -
     What somebody has changed since stays. None where nothing follows. Like every change it takes off a signature;
     of a signed page the bare conversation is left as it was signed.
     """
+    before, now = _under_the_kept_number(session, before), _under_the_kept_number(session, now)
     row = session.get(OutpatientRecordRow, outpatient_number, populate_existing=True, with_for_update=True)
     summary = session.get(PreVisitSummaryRow, outpatient_number)
     if row is None or row.deleted_at is not None or summary is None or now.summary is None or before.summary is None:

@@ -14,7 +14,7 @@ from frontdesk.his_adapter.records import Text
 from frontdesk.models.facts import Language, Value
 
 BOM = "\ufeff"  # without it a spreadsheet takes UTF-8 for something else
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would compute
+FORMULA = tuple("=+-@＝＋－＠\t\r\n|")  # how what a spreadsheet would compute begins, also in full width
 MISSING = "–"
 TAIL = 0.9
 
@@ -102,7 +102,7 @@ def _plain(cell: Cell, language: Language) -> str | int | float:
             return cell[language]
         case float():
             return round(cell, 4)
-        case str() if cell.startswith(FORMULA):
+        case str() if cell.startswith(FORMULA) or cell.lstrip().startswith(FORMULA):
             return f"'{cell}"
         case _:
             return cell

@@ -16,7 +16,7 @@ export default defineConfig({
     // In kB: the dictionary of the pinyin keyboard, which is fetched only where it is used.
     chunkSizeWarningLimit: 1800,
     rollupOptions: {
-      input: ["index.html", "board.html", "worklist.html", "staff.html", "admin.html", "reports.html"],
+      input: ["index.html", "board.html", "worklist.html", "staff.html", "admin.html", "reports.html", "records.html"],
     },
   },
   server: { host: "127.0.0.1", proxy: { "/api": server, "/slip": server } },

@@ -5,6 +5,8 @@ import deskEn from "../src/messages/desk/en.json";
 import deskZh from "../src/messages/desk/zh.json";
 import kioskEn from "../src/messages/kiosk/en.json";
 import kioskZh from "../src/messages/kiosk/zh.json";
+import recordsEn from "../src/messages/records/en.json";
+import recordsZh from "../src/messages/records/zh.json";
 import reportsEn from "../src/messages/reports/en.json";
 import reportsZh from "../src/messages/reports/zh.json";
 
@@ -12,6 +14,7 @@ test.each([
   ["kiosk", kioskZh, kioskEn],
   ["desk", deskZh, deskEn],
   ["administration", adminZh, adminEn],
+  ["records", recordsZh, recordsEn],
   ["reports", reportsZh, reportsEn],
 ])("the %s says everything in both languages", (_, zh, en) => {
   expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());

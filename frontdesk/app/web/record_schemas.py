@@ -91,6 +91,7 @@ class RecordsPage(Reply):
     read_as: Column | None
     kept: str | None
     own_department: bool
+    export_at_most: int = Field(description="Records in one export.")
 
 
 class StoryView(Reply):

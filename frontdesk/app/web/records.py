@@ -80,6 +80,7 @@ def table(query_data: PageQuery) -> RecordsPage:
         read_as=read_as,
         kept=_kept(read_as, query_data.q),
         own_department=isinstance(member.principal, Doctor),
+        export_at_most=MOST_EXPORT,
     )
 
 

@@ -16,8 +16,8 @@ import { useLoaded } from "./useLoaded";
 type Entry = Schemas["AuditEntryView"];
 
 const acts = [
-  ...["session", "read", "create", "update", "delete", "restore", "undo", "sign", "send_again", "refused", "load"],
-  ...["sign_in", "account", "kiosk", "setup", "backup", "retention"],
+  ...["session", "read", "create", "update", "delete", "restore", "undo", "merge", "export", "sign"],
+  ...["send_again", "refused", "load", "sign_in", "account", "kiosk", "setup", "backup", "retention"],
 ] as const;
 const everything: AuditWanted = { by: "", patient: "", act: "", since: "", until: "" };
 

@@ -24,6 +24,11 @@ const doors: readonly Door[] = [
       records_officer: "start.worklist.what.records_officer",
     },
   },
+  {
+    path: "/records",
+    name: "start.records",
+    what: { nurse: "start.records.what", doctor: "start.records.what", records_officer: "start.records.what" },
+  },
   { path: "/reports", name: "start.reports", what: { manager: "start.reports.what", admin: "start.reports.what" } },
   { path: "/admin", name: "start.admin", what: { admin: "start.admin.what" } },
 ];

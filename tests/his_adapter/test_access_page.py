@@ -17,6 +17,7 @@ from frontdesk.his_adapter.access import (
     grant,
 )
 from frontdesk.his_adapter.operation import COLUMNS, Column, Verb
+from frontdesk.his_adapter.registration import PatientField
 
 PAGE = Path(__file__).parents[2] / "docs" / "access.md"
 PRINCIPALS: dict[str, Principal] = {
@@ -64,7 +65,8 @@ def test_the_page_names_every_field_of_everybody_as_the_code_grants_it() -> None
 
 def test_the_page_names_the_rows_and_the_acts_as_the_code_grants_them() -> None:
     heading, *rows = table("who")
-    assert heading == ["who", "reads", "changes", "deletes", "restores", "signs"]
+    corrects = "corrects a patient's data"
+    assert heading == ["who", "reads", "changes", "deletes", "restores", "signs", corrects, "merges numbers"]
     assert {row[0]: row[1:] for row in rows} == {name: acts(grant(principal)) for name, principal in PRINCIPALS.items()}
 
 
@@ -73,4 +75,6 @@ def acts(granted: Grant) -> list[str]:
     changes = where if granted.changes else "the session's own record" if granted.pre_visit else ""
     yes = {True: "yes", False: ""}
     rights = (granted.deletes, granted.restores, granted.signs)
-    return [where if granted.reads else "", changes, *(yes[given] for given in rights)]
+    corrects = "all" if granted.corrects == set(PatientField) else ", ".join(sorted(granted.corrects))
+    reads = where if granted.reads else ""
+    return [reads, changes, *(yes[given] for given in rights), corrects, yes[granted.merges]]

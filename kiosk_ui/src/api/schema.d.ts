@@ -2884,6 +2884,288 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/patients/changes/{change_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back a correction of the last day, or a merge. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    change_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MadeView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patients/{patient_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A patient's own data by any of their numbers, what the reader may change of it, and who changed it. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    patient_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PatientView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Write these data over what was seen; today's records that nobody signed follow. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    patient_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["PatientCorrectionRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MadeView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patients/{patient_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The old number leads to this one from now on, and all that is under it is this one's. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    patient_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["MergeRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MadeView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patients/{patient_id}/merge/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Both numbers side by side, what would move to this one, and what has to be looked at. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    patient_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["MergeQuery"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MergeView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patients/{patient_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What these data would change; nothing is written. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    patient_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["PatientForm"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CorrectionView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/places": {
         parameters: {
             query?: never;
@@ -2908,6 +3190,163 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["PlacesView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the records that the reader may see, sorted and counted over all of them. */
+        get: {
+            parameters: {
+                query?: {
+                    q?: string;
+                    field?: ("outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature") | null;
+                    department_id?: string | null;
+                    since?: string | null;
+                    until?: string | null;
+                    sort?: "outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature";
+                    descending?: boolean;
+                    page?: number;
+                    size?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecordsPage"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that fit as CSV, in UTF-8 with a byte order mark; the export is in the audit trail. */
+        get: {
+            parameters: {
+                query?: {
+                    q?: string;
+                    field?: ("outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature") | null;
+                    department_id?: string | null;
+                    since?: string | null;
+                    until?: string | null;
+                    sort?: "outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature";
+                    descending?: boolean;
+                    columns?: string;
+                    language?: "zh" | "en";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The table */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One record, and who changed what of it, when and by which way. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StoryView"];
                     };
                 };
                 /** @description A problem (RFC 9457) */
@@ -5653,6 +6092,12 @@ export interface components {
          * @enum {string}
          */
         Column: "outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature";
+        /**
+         * Concern
+         * @description What somebody has to look at before two numbers are made one.
+         * @enum {string}
+         */
+        Concern: "other_name" | "other_sex" | "other_birth_date" | "both_booked" | "both_wait" | "at_a_kiosk";
         /** ConfiguredView */
         ConfiguredView: {
             /** Name */
@@ -5735,6 +6180,20 @@ export interface components {
             text?: string;
             /** Turn Id */
             turn_id: string;
+        };
+        /**
+         * CorrectionView
+         * @description What would change; `wrong`: what cannot stand, and nothing would. `records`: today's, which follow.
+         */
+        CorrectionView: {
+            /** Alike */
+            alike: components["schemas"]["KnownPatient"][];
+            /** Changes */
+            changes: components["schemas"]["FieldChange"][];
+            /** Records */
+            records: number[];
+            /** Wrong */
+            wrong: components["schemas"]["Wrong"][];
         };
         /**
          * DamagedView
@@ -5991,6 +6450,19 @@ export interface components {
             words: string;
         };
         /**
+         * Difference
+         * @description A field that the two numbers have otherwise; `stands` is what the kept one would have.
+         */
+        Difference: {
+            field: components["schemas"]["PatientField"];
+            /** Kept */
+            kept: string;
+            /** Old */
+            old: string;
+            /** Stands */
+            stands: string;
+        };
+        /**
          * DislikeRequest
          * @description `statement_id`: empty for the summary as a whole.
          */
@@ -6127,6 +6599,65 @@ export interface components {
             /** Turn */
             turn: number;
         };
+        /** ExportQuery */
+        ExportQuery: {
+            /**
+             * Columns
+             * @description Those wanted, in this order, with commas; none: all that may be seen.
+             * @default
+             */
+            columns?: string;
+            /**
+             * Department Id
+             * @default null
+             */
+            department_id?: string | null;
+            /**
+             * Descending
+             * @default true
+             */
+            descending?: boolean;
+            /**
+             * Field
+             * @description Where `q` is looked for; none: a number where it has a digit, else a name.
+             * @default null
+             */
+            field?: ("outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature") | null;
+            /**
+             * Language
+             * @default zh
+             * @enum {string}
+             */
+            language?: "zh" | "en";
+            /**
+             * Q
+             * @default
+             */
+            q?: string;
+            /**
+             * Since
+             * @default null
+             */
+            since?: string | null;
+            /**
+             * Sort
+             * @default visit_date
+             * @enum {string}
+             */
+            sort?: "outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature";
+            /**
+             * Until
+             * @description The last day.
+             * @default null
+             */
+            until?: string | null;
+        };
+        /**
+         * Fault
+         * @description Why a field cannot stand as it was written.
+         * @enum {string}
+         */
+        Fault: "empty" | "too_long" | "no_letter" | "not_born" | "too_old" | "no_phone";
         /** FieldChange */
         FieldChange: {
             /** After */
@@ -6273,6 +6804,47 @@ export interface components {
             title: {
                 [key: string]: string;
             };
+        };
+        /**
+         * Happened
+         * @description One thing that was done to a record or to a patient's data, as far as it was kept.
+         *
+         *     `at`: None for what was loaded with the hospital; `fields`: empty where only that it was done is known;
+         *     `change_id`: what can be undone by it, until `until` (None: at any time); `undone`: it was taken back.
+         */
+        Happened: {
+            /** Act */
+            act: string;
+            /** At */
+            at: string | null;
+            /** By */
+            by: string;
+            /**
+             * Change Id
+             * @default null
+             */
+            change_id: string | null;
+            /**
+             * Fields
+             * @default []
+             */
+            fields: components["schemas"]["FieldChange"][];
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * Undone
+             * @default false
+             */
+            undone: boolean;
+            /**
+             * Until
+             * @default null
+             */
+            until: string | null;
+            way: components["schemas"]["Way"];
         };
         /**
          * HeardLine
@@ -6570,6 +7142,18 @@ export interface components {
             since: string | null;
             use: components["schemas"]["KioskUse"];
         };
+        /** KnownPatient */
+        KnownPatient: {
+            /** Birth Date */
+            birth_date: string | null;
+            /** Name */
+            name: string;
+            /** Patient Id */
+            patient_id: string;
+            /** Phone */
+            phone: string;
+            sex: components["schemas"]["Sex"] | null;
+        };
         /**
          * Label
          * @description `leader`: from the box to what it names, where that is not beside it.
@@ -6702,6 +7286,18 @@ export interface components {
             words: string;
         };
         /**
+         * MadeView
+         * @description `until`: how long it can be undone; none: at any time.
+         */
+        MadeView: {
+            /** Change Id */
+            change_id: string;
+            /** Patient Id */
+            patient_id: string;
+            /** Until */
+            until: string | null;
+        };
+        /**
          * Marked
          * @description A sentence that a doctor marked as not right, and that says the same still.
          */
@@ -6768,6 +7364,62 @@ export interface components {
             turn: number;
             /** Words */
             words: string;
+        };
+        /**
+         * MergePlan
+         * @description What a merge would do; `seen` stands for all of it, so that it is done on nothing else.
+         */
+        MergePlan: {
+            /** Appointments */
+            appointments: components["schemas"]["Moving"][];
+            /** Concerns */
+            concerns: {
+                [key: string]: string[];
+            };
+            /** Differences */
+            differences: components["schemas"]["Difference"][];
+            kept: components["schemas"]["Side"];
+            old: components["schemas"]["Side"];
+            /** Records */
+            records: components["schemas"]["Moving"][];
+            /** Seen */
+            seen: string;
+        };
+        /** MergeQuery */
+        MergeQuery: {
+            /**
+             * Old
+             * @description The number that is no longer used from then on.
+             */
+            old: string;
+            /**
+             * Stand
+             * @description Fields taken from the old number.
+             * @default []
+             */
+            stand?: components["schemas"]["PatientField"][];
+        };
+        /** MergeRequest */
+        MergeRequest: {
+            /**
+             * Old
+             * @description The number that is no longer used from then on.
+             */
+            old: string;
+            /** Reason */
+            reason: string;
+            /** Seen */
+            seen: string;
+            /**
+             * Stand
+             * @description Fields taken from the old number.
+             * @default []
+             */
+            stand?: components["schemas"]["PatientField"][];
+        };
+        /** MergeView */
+        MergeView: {
+            plan: components["schemas"]["MergePlan"];
         };
         /** MessageRequest */
         MessageRequest: {
@@ -6846,6 +7498,26 @@ export interface components {
          * @enum {string}
          */
         Mood: "calm" | "in_pain" | "afraid" | "angry" | "sad";
+        /**
+         * Moving
+         * @description A record, or a booked time, that would go from the old number to the kept one.
+         */
+        Moving: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Department */
+            department: string;
+            /** Number */
+            number: string;
+            /**
+             * Signed
+             * @default false
+             */
+            signed: boolean;
+        };
         /** NearText */
         NearText: {
             /** Policy Id */
@@ -7044,6 +7716,57 @@ export interface components {
              */
             why: string | null;
         };
+        /** PageQuery */
+        PageQuery: {
+            /**
+             * Department Id
+             * @default null
+             */
+            department_id?: string | null;
+            /**
+             * Descending
+             * @default true
+             */
+            descending?: boolean;
+            /**
+             * Field
+             * @description Where `q` is looked for; none: a number where it has a digit, else a name.
+             * @default null
+             */
+            field?: ("outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature") | null;
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Q
+             * @default
+             */
+            q?: string;
+            /**
+             * Since
+             * @default null
+             */
+            since?: string | null;
+            /**
+             * Size
+             * @default 50
+             */
+            size?: number;
+            /**
+             * Sort
+             * @default visit_date
+             * @enum {string}
+             */
+            sort?: "outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature";
+            /**
+             * Until
+             * @description The last day.
+             * @default null
+             */
+            until?: string | null;
+        };
         /**
          * PageWordsRequest
          * @description What stands on the screen, to be read aloud. Anything else is refused.
@@ -7083,6 +7806,62 @@ export interface components {
          * @enum {string}
          */
         Part: "person" | "complaint" | "story" | "illnesses" | "family" | "medicines" | "allergies" | "wishes" | "notes";
+        /** PatientCorrectionRequest */
+        PatientCorrectionRequest: {
+            data: components["schemas"]["PatientForm"];
+            /** @description What stood there when the form was opened. */
+            seen: components["schemas"]["PatientForm"];
+        };
+        /**
+         * PatientField
+         * @enum {string}
+         */
+        PatientField: "name" | "sex" | "birth_date" | "phone";
+        /** PatientForm */
+        PatientForm: {
+            /**
+             * Birth Date
+             * Format: date
+             */
+            birth_date: string;
+            /** Name */
+            name: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone?: string;
+            sex: components["schemas"]["Sex"];
+        };
+        /**
+         * PatientView
+         * @description `asked`: a number that leads to this one; `former`: all that do. `here`: the register is kept here.
+         */
+        PatientView: {
+            /**
+             * Alike
+             * @description Other numbers of the same name and birth date.
+             */
+            alike: components["schemas"]["KnownPatient"][];
+            /** Asked */
+            asked: string | null;
+            /**
+             * Corrects
+             * @description Fields that the reader may change.
+             */
+            corrects: components["schemas"]["PatientField"][];
+            /** Former */
+            former: string[];
+            /** Happened */
+            happened: components["schemas"]["Happened"][];
+            /** Here */
+            here: boolean;
+            /** Merges */
+            merges: boolean;
+            patient: components["schemas"]["KnownPatient"];
+            /** Records */
+            records: number;
+        };
         /**
          * Period
          * @description From `begins` until before `ends`, in local time.
@@ -7611,6 +8390,82 @@ export interface components {
             unread: string[];
         };
         /**
+         * RecordsPage
+         * @description `among`: only so many, the newest, were sorted, because the hospital's system cannot; `away`: it did not
+         *     answer, and only what stands here is shown. `read_as`: where the words were looked for; `kept`: the number that
+         *     stands for the one that was asked for.
+         */
+        RecordsPage: {
+            /** Among */
+            among: number | null;
+            /** Away */
+            away: boolean;
+            /** Columns */
+            columns: components["schemas"]["Column"][];
+            /**
+             * Export At Most
+             * @description Records in one export.
+             */
+            export_at_most: number;
+            /** Kept */
+            kept: string | null;
+            /** Own Department */
+            own_department: boolean;
+            /** Page */
+            page: number;
+            read_as: components["schemas"]["Column"] | null;
+            /** Rows */
+            rows: components["schemas"]["TableRow"][];
+            /** Size */
+            size: number;
+            /** Total */
+            total: number;
+        };
+        /**
+         * RecordsQuery
+         * @description What a table shows; all conditions hold together.
+         */
+        RecordsQuery: {
+            /**
+             * Department Id
+             * @default null
+             */
+            department_id?: string | null;
+            /**
+             * Descending
+             * @default true
+             */
+            descending?: boolean;
+            /**
+             * Field
+             * @description Where `q` is looked for; none: a number where it has a digit, else a name.
+             * @default null
+             */
+            field?: ("outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature") | null;
+            /**
+             * Q
+             * @default
+             */
+            q?: string;
+            /**
+             * Since
+             * @default null
+             */
+            since?: string | null;
+            /**
+             * Sort
+             * @default visit_date
+             * @enum {string}
+             */
+            sort?: "outpatient_number" | "patient_id" | "name" | "gender" | "age" | "department" | "visit_date" | "chief_complaint" | "present_illness_history" | "past_history" | "drug_allergy_history" | "physical_examination" | "auxiliary_examination" | "preliminary_diagnosis" | "treatment_opinion" | "notes" | "physician_signature";
+            /**
+             * Until
+             * @description The last day.
+             * @default null
+             */
+            until?: string | null;
+        };
+        /**
          * RefusalView
          * @description Why nothing was done; `code` names the message catalogue entry, `columns` the fields it is about.
          *
@@ -7925,6 +8780,24 @@ export interface components {
              */
             wait: number | null;
         };
+        /**
+         * Side
+         * @description One of the two numbers, as it stands.
+         */
+        Side: {
+            /** Appointments */
+            appointments: number;
+            /** Data */
+            data: {
+                [key: string]: string;
+            };
+            /** Last Visit */
+            last_visit: string | null;
+            /** Patient Id */
+            patient_id: string;
+            /** Records */
+            records: number;
+        };
         /** SignInRequest */
         SignInRequest: {
             /**
@@ -8225,6 +9098,17 @@ export interface components {
             task: string;
         };
         /**
+         * StoryView
+         * @description One record with what was done to it, the newest first.
+         */
+        StoryView: {
+            /** Columns */
+            columns: components["schemas"]["Column"][];
+            /** Happened */
+            happened: components["schemas"]["Happened"][];
+            record: components["schemas"]["FoundRecord"];
+        };
+        /**
          * Strip
          * @description The thin strip on top of the board.
          */
@@ -8408,6 +9292,34 @@ export interface components {
              * @default null
              */
             until?: string | null;
+        };
+        /** TableRow */
+        TableRow: {
+            /** Department */
+            department: string;
+            /**
+             * Fields
+             * @description The fields asked for, as far as they may be seen.
+             */
+            fields: {
+                [key: string]: string;
+            };
+            /**
+             * Here
+             * @description It stands in our ledger; otherwise in the hospital's own system alone.
+             */
+            here: boolean;
+            /** Name */
+            name: string;
+            /** Outpatient Number */
+            outpatient_number: number;
+            /** Patient Id */
+            patient_id: string;
+            /**
+             * Visit Date
+             * Format: date-time
+             */
+            visit_date: string;
         };
         /**
          * TextState
@@ -8690,6 +9602,12 @@ export interface components {
             noted?: string;
         };
         /**
+         * Way
+         * @description By which way a record or a patient's data came to be as they are.
+         * @enum {string}
+         */
+        Way: "folder" | "reception" | "instruction" | "form" | "merge" | "page" | "review";
+        /**
          * WayQuery
          * @description Where to: a department, or a place by its number in the list of places.
          */
@@ -8899,6 +9817,11 @@ export interface components {
              * @default
              */
             prescription: string;
+        };
+        /** Wrong */
+        Wrong: {
+            field: components["schemas"]["PatientField"];
+            why: components["schemas"]["Fault"];
         };
     };
     responses: never;

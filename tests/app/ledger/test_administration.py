@@ -7,11 +7,12 @@ import pytest
 from sqlalchemy import Engine, text
 
 from frontdesk.app.ledger.accounts import Account, Accounts, LastAdministrator, Role
-from frontdesk.app.ledger.audit import Act, Broken, Entry, note, verify
+from frontdesk.app.ledger.audit import Act, Broken, Entry, note, note_loaded, verify
 from frontdesk.app.ledger.audit_search import Wanted, search
 from frontdesk.app.ledger.devices import Devices
 from frontdesk.app.ledger.holdings import holdings
 from frontdesk.app.ledger.house import House, Kind, NoTextDraft, TextState
+from frontdesk.app.ledger.presence import Presence
 from frontdesk.app.ledger.records.loading import seed
 from frontdesk.app.ledger.records.store import hospital_behind
 from frontdesk.app.ledger.sign_offs import SignOffs
@@ -152,3 +153,32 @@ def test_a_department_offers_no_time_on_a_day_on_which_it_is_closed(engine: Engi
     day = first()
     House(engine, hospital).change_department(cardiology.model_copy(update={"closed_on": (day,)}), now=NINE)
     assert first() > day
+
+
+def test_the_folder_does_not_overwrite_what_a_person_published_or_withdrew(engine: Engine, tmp_path: Path) -> None:
+    folder = write_hospital(tmp_path / "hospital")
+    seed(engine, folder, NINE.date())
+    hospital = hospital_behind(engine, lambda: NINE)
+    first, *others = hospital.directory.policies()
+    house = House(engine, hospital)
+    body = first.model_dump(mode="json", exclude={"policy_id"}) | {"text": {"zh": "全天开放", "en": "Open all day"}}
+    house.save_draft(Kind.POLICY, first.policy_id, body, now=NINE)
+    house.publish_policy(first.policy_id, first, now=NINE)
+    for one in others[:1]:
+        house.withdraw_policy(one, now=NINE)
+    loaded = seed(engine, folder, NINE.date())
+    note_loaded(engine, at=NINE, by="operator")
+    now = {one.policy_id: one for one in hospital_behind(engine, lambda: NINE).directory.policies()}
+    assert now[first.policy_id].text[Language.EN] == "Open all day"
+    assert not {one.policy_id for one in others[:1]} & set(now)
+    assert set(loaded.stand) == {first.policy_id, *(one.policy_id for one in others[:1])}
+    assert loaded.policies == len(others) - len(others[:1])
+    verify(engine)
+
+
+def test_a_renamed_kiosk_was_heard_under_its_new_name(engine: Engine) -> None:
+    devices, presence = Devices(engine), Presence(engine, lambda: NINE)
+    devices.pair(devices.code("One", now=NINE), now=NINE)
+    presence.here("One")
+    devices.rename("One", "Two", now=NINE)
+    assert presence.last() == {"Two": NINE}

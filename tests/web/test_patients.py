@@ -156,7 +156,11 @@ def test_a_merge_shows_both_sides_moves_everything_and_goes_back_whole(officer: 
     officer.post(f"/api/patients/changes/{made['change_id']}/undo", json={})
     after = {n: [r["outpatient_number"] for r in officer.get(f"/api/records?q={n}").json["rows"]] for n in before}
     assert after == before
-    assert told(officer, "P1003")["patient"]["phone"] == "10000001003"
+    view = told(officer, "P1003")
+    assert view["patient"]["phone"] == "10000001003"
+    assert [(one["act"], one["undone"]) for one in view["happened"]] == [("undo", False), ("merge", True)]
+    moves = [f for one in view["happened"] for f in one["fields"] if f["field"] == "patient_id"]
+    assert [(one["before"], one["after"]) for one in moves] == [("P1003", "P1002"), ("P1002", "P1003")]
     verify(parts.engine)
 
 

@@ -66,6 +66,7 @@ from frontdesk.his_adapter.registration import (
 from frontdesk.models.facts import Language, Value
 
 KEPT = "kept"  # of a line of a merge: the number that stands
+MERGED = "merged"  # of a line of a merge: the number that leads to this one
 BOOKED = "appointments"  # of a line of a merge: the numbers of those that moved
 PLACES = {
     PatientField.NAME: Concern.OTHER_NAME,
@@ -211,9 +212,8 @@ class Registry:
             _act(session, actor, PatientOperation.MERGE, Way.MERGE, reason=reason.strip())
             patient = patient_within(session, kept)
             taken = {one.field.value: one.old for one in plan.differences if one.stands != one.kept}
-            if taken:
-                data = PatientData.model_validate(data_of(patient) | taken, strict=False)
-                _corrected(session, actor, patient, _changes(patient, data), data)
+            data = PatientData.model_validate(data_of(patient) | taken, strict=False)
+            _corrected(session, actor, patient, _changes(patient, data), data, merged=old)
             moved = [_moved(session, actor, row, _to(row, kept)) for row in _rows(session, (old,))]
             booked = merge_within(session, old, kept)
             after = {KEPT: kept, BOOKED: booked}
@@ -446,10 +446,19 @@ def _moved(session: Session, actor: _Actor, row: OutpatientRecordRow, values: Ma
 
 
 def _corrected(
-    session: Session, actor: _Actor, patient: Patient, changes: Sequence[FieldChange], data: PatientData
+    session: Session,
+    actor: _Actor,
+    patient: Patient,
+    changes: Sequence[FieldChange],
+    data: PatientData,
+    *,
+    merged: str | None = None,
 ) -> None:
+    """Writes the data, and a line of what they were; `merged`: the number that leads to this one from now on."""
     change_patient_within(session, patient.patient_id, data)
     before, after = ({one.field: getattr(one, side) for one in changes} for side in ("before", "after"))
+    if merged is not None:
+        before, after = before | {MERGED: ""}, after | {MERGED: merged}
     number = patient.patient_id
     session.add(PatientChangeLineRow(change_id=actor.change_id, patient_id=number, before=before, after=after))
 
@@ -487,9 +496,10 @@ def _put_back(session: Session, actor: _Actor, line: PatientChangeLineRow) -> No
         part_within(session, number, kept, line.after[BOOKED])
     else:
         now = data_of(patient_within(session, number, lock=True))
-        if any(now[name] != value for name, value in line.after.items()):
+        fields = {name: value for name, value in line.after.items() if name in now}
+        if any(now[name] != value for name, value in fields.items()):
             raise Unfit(Unfitness.CHANGED_AGAIN)
-        put_back_within(session, number, line.before)
+        put_back_within(session, number, {name: line.before[name] for name in fields})
     session.add(
         PatientChangeLineRow(
             change_id=actor.change_id, patient_id=number, before=line.after, after={KEPT: None} if kept else line.before
@@ -586,13 +596,13 @@ def _happened(session: Session, numbers: Sequence[str]) -> list[Happened]:
     )
     told: dict[str, Happened] = {}
     for act, line in session.execute(query):
-        fields = (*(told[act.change_id].fields if act.change_id in told else ()), *_told(line))
+        fields = dict.fromkeys((*(told[act.change_id].fields if act.change_id in told else ()), *_told(line)))
         told[act.change_id] = Happened(
             at=act.at,
             by=act.by,
             way=Way(act.way),
             act=act.operation,
-            fields=fields,
+            fields=tuple(fields),
             reason=act.reason,
             change_id=None if act.operation == Operation.UNDO else act.change_id,
             until=None if act.operation == PatientOperation.MERGE else act.at + UNDO,
@@ -602,10 +612,13 @@ def _happened(session: Session, numbers: Sequence[str]) -> list[Happened]:
 
 
 def _told(line: PatientChangeLineRow) -> Iterator[FieldChange]:
+    """A merge as the change of the number that is no longer used, from either side."""
     if KEPT in line.after:
         before, after = (str(side.get(KEPT) or line.patient_id) for side in (line.before, line.after))
         yield FieldChange(field="patient_id", before=before, after=after)
-        return
+    elif MERGED in line.after:
+        before, after = (str(side[MERGED] or line.patient_id) for side in (line.after, line.before))
+        yield FieldChange(field="patient_id", before=before, after=after)
     for name in PatientField:
         if name in line.after:
             yield FieldChange(field=name, before=str(line.before[name]), after=str(line.after[name]))

@@ -84,7 +84,7 @@ export function PatientPart({ patient_id, me, changes, onChanged, onShowAll }: P
         </Button>
       </p>
       {view.merges && <MergePart key={`${number}-${other}`} kept={number} suggested={other} onDone={merged} />}
-      <HistoryList happened={view.happened} me={me} onChanged={onChanged} />
+      <HistoryList happened={view.happened} me={me} onChanged={() => settle({ words: say("sheet.patient.undone") })} />
     </>
   );
 }

@@ -21,6 +21,7 @@ from frontdesk.database.engine import writing
 from frontdesk.his_adapter.changes import Operation
 from frontdesk.his_adapter.connecting import EarlierRecord, Kept, Loaded, load_within, read_folder
 from frontdesk.his_adapter.records import SummaryState
+from frontdesk.his_adapter.registration import PatientField
 
 
 def seed(engine: Engine, folder: Path, today: date) -> Loaded:
@@ -39,12 +40,13 @@ def _changed_here(session: Session) -> Kept:
         col(TextVersionRow.state) != TextState.DRAFT,
         col(TextVersionRow.by) != FOLDER,
     )
-    corrected = (
-        select(col(PatientChangeLineRow.patient_id))
+    lines = (
+        select(PatientChangeLineRow)
         .join(RecordChangeRow, col(RecordChangeRow.change_id) == col(PatientChangeLineRow.change_id))
         .where(col(RecordChangeRow.undone_by).is_(None), col(RecordChangeRow.operation) != Operation.UNDO)
     )
-    return Kept(policies=frozenset(session.scalars(texts)), patients=frozenset(session.scalars(corrected)))
+    corrected = (line.patient_id for line in session.scalars(lines) if set(line.after) & set(PatientField))
+    return Kept(policies=frozenset(session.scalars(texts)), patients=frozenset(corrected))
 
 
 def _records(session: Session, records: Sequence[EarlierRecord]) -> None:

@@ -26,6 +26,7 @@ TOPICS = {
     Topic.REQUEST: Part.WISHES,
     Topic.WISH: Part.WISHES,
     Topic.PREGNANCY: Part.PERSON,
+    Topic.HABIT: Part.PERSON,
 }  # all others are illnesses
 
 ONE_BY_ONE = (Topic.FINDING, Topic.CONDITION)  # of which each that was shown is denied

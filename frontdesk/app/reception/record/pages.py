@@ -23,6 +23,7 @@ from frontdesk.app.reception.record.tiles import (
     WHO_ALONE,
     Table,
 )
+from frontdesk.app.reception.record.wording import NONE as NONE_LABEL
 from frontdesk.app.reception.record.wording import line_of, name_of
 from frontdesk.app.reception.session.events import ROW, Option, Question, Row
 from frontdesk.app.reception.session.questions import (
@@ -56,7 +57,7 @@ PLACES = ("head", "throat", "chest", "abdomen", "lower_back", "leg")
 DEFAULT_HOW = ("worse", "better", "comes_and_goes", "constant", "sudden")
 
 UNSURE = Option(key="unsure", label={Language.ZH: "不清楚", Language.EN: "Not sure"})
-NONE = Option(key="none", label={Language.ZH: "都没有", Language.EN: "None of these"})
+NONE = Option(key="none", label=NONE_LABEL)
 NONE_AT_ALL = {  # of a page that asks whether there is any
     "medicines": Option(key="none", label={Language.ZH: "没在吃药", Language.EN: "No medicines"}),
     "allergies": Option(key="none", label={Language.ZH: "没有过敏", Language.EN: "No allergies"}),

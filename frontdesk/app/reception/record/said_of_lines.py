@@ -126,7 +126,7 @@ class _Reader:
             if self._found.get(fact.key) is Said.ABSENT and codes_of(fact) & self._assertions.affirmed:
                 del self._found[fact.key]
         for key in self._doses.keys() - self._removed:  # "it's wrong, I take 850"
-            if self._found.get(key) is Said.OUT:
+            if self._found.get(key) in (Said.OUT, Said.ABSENT):  # "not ibuprofen, I only took 400 mg of that"
                 del self._found[key]
         used = frozenset(self._used - self._told)
         plain, acting, effects = (tuple(one) for one in (self._plain, self._acting, self._of_effects))
@@ -177,6 +177,8 @@ class _Reader:
             of_lines = self._denies_a_dose(fact, clause) or of_lines
             goes_on = fact.key in self._doses or fact.key in self._parts
             dose = self._assertions.dose(fact, at, clause, goes_on=goes_on)
+            if what is Said.ABSENT:
+                continue
             if dose and dose.lower() != self._parts.get(fact.key):  # what was denied of it is told of something else
                 of_lines = True
                 before = self._doses.get(fact.key) if at is None else None

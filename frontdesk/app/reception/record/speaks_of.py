@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from frontdesk.app.reception.record.doctors import doctors_named
+from frontdesk.app.reception.record.excerpts import excerpt
 from frontdesk.app.reception.session.questions import COMPLAINT, HISTORY
 from frontdesk.models import parsers
 from frontdesk.models.allergies import Kind as Borne
@@ -56,15 +57,16 @@ WANTS = (DialogueAct.PREFERS, DialogueAct.CHOOSES, DialogueAct.REFUSES)
 @lru_cache(maxsize=2048)  # looked at again with every view of a session
 def speaks_of(words: str, relation: Relation | None, asked: str | None) -> dict[Part, str]:
     """By heading the sentences that speak of it; the ill one's `relation` says who is family and who is the patient."""
-    found: dict[Part, list[str]] = {}
-    for sentence in (one[0].strip() for one in SENTENCE.finditer(words)):
-        theirs = [clause for clause in _clauses(sentence) if _is_of_family(clause, relation)]
-        own = "".join(clause for clause in _clauses(sentence) if clause not in theirs).strip()
+    found: dict[Part, list[tuple[int, str]]] = {}
+    for place, sentence in enumerate(one[0] for one in SENTENCE.finditer(words)):
+        clauses = list(enumerate(_clauses(sentence)))
+        theirs = [(at, clause) for at, clause in clauses if _is_of_family(clause, relation)]
+        own = excerpt([one for one in clauses if one not in theirs]).strip()
         if theirs:
-            found.setdefault(Part.FAMILY, []).append("".join(theirs).strip(" ,，"))
+            found.setdefault(Part.FAMILY, []).append((place, excerpt(theirs).strip(" ,，")))
         for part in dict.fromkeys(_parts(own, relation, asked)) if own else ():
-            found.setdefault(part, []).append(sentence if not theirs else own)
-    return {part: " ".join(told) for part, told in found.items()}
+            found.setdefault(part, []).append((place, sentence if not theirs else own))
+    return {part: excerpt(told).strip() for part, told in found.items()}
 
 
 def covers(found: dict[Part, str], words: str) -> bool:

@@ -9,9 +9,9 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
+from frontdesk.app.reception.record.habits import habits_in
 from frontdesk.app.reception.record.statements import complaints_of, foremost, words_of
 from frontdesk.app.reception.record.wording import name_of
-from frontdesk.his_adapter.chart.reading import habits_in
 from frontdesk.models import parsers
 from frontdesk.models.facts import Details, Fact, Language, Record, Status, Topic
 from frontdesk.models.mentions import mentions
@@ -19,7 +19,6 @@ from frontdesk.models.mentions.named import places
 from frontdesk.models.reading.alone import VAGUE
 
 _ENDS = re.compile(r"[.。!！?？;；]\s*$")
-HABITS = frozenset({"smoking", "alcohol"})
 SINCE = f"{Topic.DETAIL}:since"
 
 
@@ -92,7 +91,7 @@ def _named_there(clauses: Sequence[str], at: int) -> Named | None:
 @lru_cache(maxsize=256)
 def _named(clause: str) -> Named:
     found = ((one.code, one.words) for one in mentions(clause) if one.topic is Topic.FINDING and one.code not in VAGUE)
-    others = {code for _, _, code in parsers.all_named(clause)} | (HABITS & set(habits_in(clause)))
+    others = {code for _, _, code in parsers.all_named(clause)} | set(habits_in(clause))
     if parsers.names_a_medicine(clause) or parsers.says_taken(clause):
         others.add("medicine")
     return Named(tuple(found), frozenset(others), places(clause))

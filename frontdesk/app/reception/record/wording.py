@@ -1,7 +1,7 @@
 """Facts in words: for the patient's read-back, the nurse's board and the doctor's page."""
 
 from frontdesk.app.reception.record.tiles import ALLERGIES, MEDICINES, MEDICINES_OF_CHILDREN, TABLES
-from frontdesk.app.reception.session.questions import FOLLOW_UP
+from frontdesk.app.reception.session.questions import FOLLOW_UP, LISTED
 from frontdesk.app.reception.session.state import Alert
 from frontdesk.models.facts import Course, Details, Fact, Language, Person, Relation, Severity, Sex, Side, Status, Topic
 from frontdesk.models.knowledge.formulary import formulary, plain_name
@@ -27,6 +27,7 @@ LABELS: dict[Topic, tuple[str, str]] = {
     Topic.DETAIL: ("细节", "Detail"),
     Topic.SAID: ("原话", "In their words"),
 }
+NONE = {Language.ZH: "都没有", Language.EN: "None of these"}  # the tile that denies what is listed beside it
 SIDES = {Side.LEFT: ("左侧", "left"), Side.RIGHT: ("右侧", "right"), Side.BOTH: ("双侧", "both sides")}
 SEVERITIES = {
     Severity.MILD: ("较轻", "mild"),
@@ -175,8 +176,13 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
             return name
         case Status.ABSENT if fact.topic is Topic.PREGNANCY:
             return pick(("没有怀孕", "not pregnant"), language)
+        case Status.ABSENT if fact.topic is Topic.HABIT:
+            return pick((f"不{name}", f"no {name}"), language)
         case Status.ABSENT if fact.topic is Topic.FINDING and fact.code in knowledge().signs:
             return knowledge().signs[fact.code].denied[language]
+        case Status.ABSENT if fact.topic is Topic.CONDITION and fact.asked in LISTED and fact.quote in NONE.values():
+            tapped = f"所列的都没有，其中有：{name}", f"none of those listed, among them: {_plain(name)}"
+            return pick(tapped, language)
         case Status.ABSENT:
             return pick((f"没有：{name}" if "，" in name else f"没有{name}", f"no {_plain(name)}"), language)
         case Status.UNKNOWN if fact.topic is Topic.ALLERGY and fact.code != "any":

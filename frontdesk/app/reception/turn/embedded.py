@@ -15,6 +15,7 @@ from frontdesk.app.reception.record.background import by_page
 from frontdesk.app.reception.record.corrected import is_reviewed, page_of, put_right, said_anew
 from frontdesk.app.reception.record.doubts import signs_on, with_doubts
 from frontdesk.app.reception.record.experiencer import of_the_patient
+from frontdesk.app.reception.record.habits import habits_told
 from frontdesk.app.reception.record.heard import (
     Heard,
     from_tiles,
@@ -117,6 +118,8 @@ def understand(services: Services, whole: Reply) -> Understood:
         told = reply.reading
     heard = _agreed(heard, reply, told)
     heard = _with_stated(heard, reply, told, corrects=corrects or reviewed)
+    if reply.text and reply.key not in QUESTIONS_ONLY and not reply.names_a_tile:
+        heard = heard.model_copy(update={"facts": (*heard.facts, *habits_told(reply.text, reply.key))})
     heard = _believed(heard, reply)
     if reply.text and not reply.tapped:
         heard = heard.model_copy(update={"facts": tuple(_dated(heard.facts, reply.text))})

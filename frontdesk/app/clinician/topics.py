@@ -181,7 +181,10 @@ def medicines_named(text: str) -> tuple[Topic, ...]:
 
 def _medicines(text: str) -> Iterator[Topic]:
     writing, single = read(text), set[str]()
+    groups = [(code, found) for code, group in classes().items() if (found := group.words.search(text))]
     for one in medicines_in(writing):
+        if any(one.words.lower() != found[0].lower() and one.words.lower() in found[0].lower() for _, found in groups):
+            continue  # the steroid of an inhaled steroid
         if one.named is None or one.words.lower() in ("inhaler", "吸入剂"):
             continue
         code = one.named.codes[0]
@@ -190,7 +193,6 @@ def _medicines(text: str) -> Iterator[Topic]:
         single.add(one.words.lower())
         codes = members or frozenset(one.named.codes)
         yield Topic(kind=TopicKind.MEDICINE, code=as_class or code, words=one.words, codes=codes)
-    groups = [(code, found) for code, group in classes().items() if (found := group.words.search(text))]
     for code, found in groups:
         wider = any(found[0] != other[0] and found[0] in other[0] for _, other in groups)
         if not wider and not any(found[0].lower() in words for words in single):

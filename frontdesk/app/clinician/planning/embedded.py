@@ -76,6 +76,10 @@ VAGUE = 0.35  # chance under which a question that names nothing known is not un
 OF_PATIENTS = re.compile(
     r"\b(?:patients?|who|anyone|anybody|of mine|people)\b|病人|患者|[哪几][些个位]人?|谁", re.IGNORECASE
 )
+EVERY_MEDICINE = re.compile(
+    r"(?:什么|哪些|哪几种|几种)药|(?:所有|全部)的?药|用药(?:清单|情况)|\b(?:what|which|all|current|other) (?:\w+ )?(?:medicines?|meds|medications?|drugs|tablets)\b",
+    re.IGNORECASE,
+)
 CHANGED = re.compile(
     r"停|换|改|减|不[吃用服]|\b(?:stop\w*|switch\w*|swap\w*|chang\w+|off|discontinu\w+|reduc\w+|came off|replac\w+|declin\w+|refus\w+)\b",
     re.IGNORECASE,
@@ -456,6 +460,9 @@ def _records(named: Slots) -> Step:
 
 
 def _medicines_now(named: Slots) -> Iterator[Step]:
+    """Of what is named alone; the whole list too where that is asked for beside it."""
+    if named.medicine_topics and EVERY_MEDICINE.search(named.question):
+        yield _step("medicine_list", "medicine_list_whole")
     yield _step("medicine_list", about=named.question if named.medicine_topics else "")
 
 
@@ -496,6 +503,9 @@ def _presence(named: Slots) -> Iterator[Step]:
 
 
 def _changed(named: Slots) -> Iterator[Step]:
+    """Of what is named its own values first."""
+    if named.tests:
+        yield from _over_series("trend")(named)
     yield _step("changes")
 
 

@@ -28,6 +28,10 @@ BY_EVENT = (
     ),
     re.compile(r"(?:自从?|从)(?P<event>[^，。；？,;?]{2,14}?)(?:起|开始|到现在|以来)", FLAGS),
 )
+BEFORE = re.compile(
+    r"\b(?:before|prior to)\s+(?:he |she |they |we |his |her |the )?(?P<en>[^?,.;:]+)|(?P<zh>[^，。；？,;?]{2,16}?)(?:以前|之前|(?<![目当提])前(?![后天]))",
+    FLAGS,
+)
 AGAIN = re.compile(r"恢复|重新|再次|restart|resum|again", FLAGS)
 STOPS = re.compile(r"停|stop|discontinu|came off", FLAGS)
 RAISES = re.compile(r"加到|加量|加至|增加到|increas|rais|up to", FLAGS)
@@ -42,11 +46,12 @@ LOOSE = frozenset({TopicKind.WORDS})
 
 
 class Event(NamedTuple):
-    """`rest`: the question without its words."""
+    """`rest`: the question without its words. `before`: the time before it is meant."""
 
     on: date
     words: str
     rest: str
+    before: bool = False
 
 
 def event_in(question: str, chart: Chart) -> Event | None:
@@ -55,6 +60,18 @@ def event_in(question: str, chart: Chart) -> Event | None:
         days = sorted(day for one in named for day in _days(one, words, chart))
         if days:
             return Event(on=days[-1] if AGAIN.search(words) else days[0], words=words, rest=rest)
+    return _before(question, chart)
+
+
+def _before(question: str, chart: Chart) -> Event | None:
+    """ "before the statin was started", 开始吃他汀之前: the first time that the event is on record."""
+    for found in BEFORE.finditer(question):
+        words = found["en"] or found["zh"]
+        rest = f"{question[: found.start()]} {question[found.end() :]}".strip(" ，,")
+        named = [one for one in topics(words) if one.kind is TopicKind.MEDICINE]
+        days = sorted(day for one in named for day in _days(one, words, chart))
+        if days and not NUMBER_OF_DAYS.search(words) and any(one.kind not in LOOSE for one in topics(rest)):
+            return Event(on=days[0], words=words, rest=rest, before=True)
     return None
 
 

@@ -180,7 +180,7 @@ def slots(question: str, chart: Chart) -> Slots:
     heard = hear(subject)
     named, kept = periods(question, chart.now), tuple(in_words(chart))
     if event and not named:
-        named = (Period(since=event.on),)
+        named = (Period(until=event.on) if event.before else Period(since=event.on),)
     medicine_topics = medicines_named(subject)
     medicines = [(one.words, one.meant.codes) for one in medicines_in(read(question)) if one.meant]
     codes = {code for _, those in medicines for code in those}

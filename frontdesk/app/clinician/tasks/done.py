@@ -20,6 +20,7 @@ WORDS = {
         "values": "- {text}",
         "not_since": "{asked}: not done since {since}: no {asked} is on record after that day.",
         "none": "{asked}: not on record; as far as the records show it was not done.",
+        "only_told": "{asked}: no report of it is on record; what the records tell of it:",
         "not_done": "Written that it was not done: {quote}",
         "told": "Told: {quote}",
         "plan": "Planned: {quote}{due}",
@@ -38,6 +39,7 @@ WORDS = {
         "values": "- {text}",
         "not_since": "{asked}：{since}之后没有做，之后的病历里没有{asked}的记录。",
         "none": "{asked}：没有做过的记录，病历里没有{asked}。",
+        "only_told": "{asked}：没有做的报告；病历里提到的：",
         "not_done": "写明没有做：{quote}",
         "told": "病史提到：{quote}",
         "plan": "计划：{quote}{due}",
@@ -126,7 +128,12 @@ def _of(topic: Topic, inputs: DoneInputs, chart: Chart) -> Done:
         done=tuple(done),
         values=values,
         not_done=tuple(one for one, said in by if said is Said.NOT_DONE),
-        told=tuple(one for one, said in by if said is Said.DONE and one.line.field not in EXAMINED | ORDERED),
+        told=tuple(
+            one
+            for one, said in by
+            if (said is Said.DONE and one.line.field not in EXAMINED | ORDERED)
+            or (said is Said.PLANNED and one.clause not in {plan.clause for plan in plans})
+        ),
         plans=plans,
     )
 
@@ -175,7 +182,7 @@ def _one(one: Done, chart: Chart) -> Iterator[str]:
     elif one.since:
         yield words["not_since"].format(asked=one.asked, since=one.since)
     else:
-        yield words["none"].format(asked=one.asked)
+        yield words["only_told" if one.told else "none"].format(asked=one.asked)
     for not_done in [told for told in one.not_done[:1] if not days or told.line.on >= days[0]]:
         yield words["not_done"].format(quote=quoted(not_done.line, language, text=not_done.clause))
     for told in one.told[: 1 if late else MOST]:

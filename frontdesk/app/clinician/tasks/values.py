@@ -1,6 +1,7 @@
 """Laboratory results and vital signs, read out of the examinations that records and the hospital's system hold."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import lru_cache
@@ -15,7 +16,7 @@ from frontdesk.models.specialists.case import Patient
 from frontdesk.models.specialists.labs_vitals.catalogue import find
 from frontdesk.models.specialists.labs_vitals.judgement import Judged, judge
 from frontdesk.models.specialists.labs_vitals.readings import hear
-from frontdesk.models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS
+from frontdesk.models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS, Reading
 
 
 class Measured(Value):
@@ -236,17 +237,17 @@ def _known(place: Place, wanted: set[str], chart: Chart) -> Iterator[Measured]:
 @lru_cache(maxsize=8192)
 def _judged(text: str, patient: Patient) -> tuple[Judged, ...]:
     """What an examination holds, read once as long as it stands so."""
-    every = tuple(judge(hear(COMPARED.sub("", text)), patient))
-    quotes = {(one.subject, one.reading.quote) for one in every}
-    return tuple(one for one in every if not _runs_on(one, quotes))
+    heard = hear(COMPARED.sub("", text))
+    quotes = {(one.test, one.quote) for one in heard.readings}
+    kept = [one for one in heard.readings if not _runs_on(one, quotes)]
+    count = Counter(one.test for one in kept)
+    now = tuple(one.model_copy(update={"before": one.before and count[one.test] > 1}) for one in kept)
+    return tuple(judge(heard._replace(readings=now), patient))
 
 
-def _runs_on(one: Judged, quotes: set[tuple[str, str]]) -> bool:
+def _runs_on(one: Reading, quotes: set[tuple[str, str]]) -> bool:
     """Whether it takes a number of later words for another value of the test: "HbA1c 7.9 %, sensor: 4 % low"."""
-    return any(
-        one.subject == test and one.reading.quote != quote and one.reading.quote.startswith(quote)
-        for test, quote in quotes
-    )
+    return any(one.test == test and one.quote != quote and one.quote.startswith(quote) for test, quote in quotes)
 
 
 def _written(place: Place, words: Sequence[str]) -> Iterator[Measured]:

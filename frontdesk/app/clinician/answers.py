@@ -21,7 +21,7 @@ WORDS = {
     Language.EN: {
         "not_understood": "I did not understand this question.",
         "only_quoted": "I am not sure what this asks, so here is only what the records come nearest to it with.",
-        "not_on_record": "Looked for in the records that you may see, by words and by meaning: nothing was found on {words}.",
+        "not_on_record": "Looked for in the records that you may see, by words and meaning: nothing on {words}.",
         "unknown": (
             "I look things up and change nothing. You can ask about this patient's values and how they moved,"
             " visits, history, medicines, imaging and ECG, what is not explained, our guidelines and policies."

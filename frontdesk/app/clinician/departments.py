@@ -10,7 +10,10 @@ import yaml
 from frontdesk.app.clinician.task import Chart
 from frontdesk.models.facts import Language
 
-WANTS = r"(?:那边|的?医生|大夫)?(?:\s*(?:also|now|would|will|is|are|team))*\s*(?:想|要|打算|准备|计划|wants?\b|wish|ask|plan|like|going to|considering)"
+WANTS = (
+    r"(?:那边|的?医生|大夫)?(?:\s*(?:also|now|would|will|is|are|team))*\s*(?:想|要|打算|准备|计划|wants?\b"
+    r"|wish|ask|plan|like|going to|considering)"
+)
 
 
 class Department(NamedTuple):

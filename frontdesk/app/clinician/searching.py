@@ -14,6 +14,7 @@ from frontdesk.models.specialists.labs_vitals.named import mentions_of as tests_
 from frontdesk.models.specialists.labs_vitals.told import Mention as TestMention
 from frontdesk.models.specialists.medication.mentions import mentions as medicines_in
 
+LINES = 20_000  # kept: the sentences of some hundred patients
 NAMED = 4.0  # what a thing that both name counts, in words
 CLOSER = 16  # lines that are compared by meaning
 ALIKE = 0.55  # cosine from which a line without a word of the question means the same
@@ -28,7 +29,7 @@ def speaks_of(text: str, about: str) -> bool:
     return not about.strip() or about.strip().lower() in text.lower() or bool(concepts(about) & concepts(text))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=LINES)
 def concepts(text: str) -> frozenset[str]:
     """Codes of the findings, illnesses and medicines named, also the denied ones; no finding within a test's name."""
     writing = read(text)
@@ -42,7 +43,7 @@ def _is_within(one: Mention, test: TestMention) -> bool:
     return test.start <= one.start and one.end <= test.end and one.end - one.start < test.end - test.start
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=LINES)
 def kinds(text: str) -> frozenset[str]:
     """What `text` names, tests too, and what medicines in it count as: a sentence on NSAIDs speaks of diclofenac."""
     named = concepts(text)
@@ -104,7 +105,7 @@ def untold(question: str, answer: str) -> str:
     return " ".join(dict.fromkeys([*words, *codes]))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=LINES)
 def pieces_of(text: str) -> frozenset[str]:
     """Words that say something: English stems and Chinese words of two characters and more."""
     return frozenset(

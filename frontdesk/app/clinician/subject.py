@@ -44,8 +44,8 @@ WORDS = {
     Language.EN: {
         "whose": "{whose}:",
         "other": (
-            "This is the page of {whose}; you name {others}. I cannot look up others here and answer from the records of"
-            " this page's patient alone:"
+            "This is the page of {whose}; you name {others}. I cannot look up others here and answer from the"
+            " records of this page's patient alone:"
             " open the other patient's page to ask there, or ask again about {whose}."
         ),
         "unseen": "{whose}: record {records} is another department's, which you may not see.",

@@ -77,11 +77,13 @@ OF_PATIENTS = re.compile(
     r"\b(?:patients?|who|anyone|anybody|of mine|people)\b|病人|患者|[哪几][些个位]人?|谁", re.IGNORECASE
 )
 EVERY_MEDICINE = re.compile(
-    r"(?:什么|哪些|哪几种|几种)药|(?:所有|全部)的?药|用药(?:清单|情况)|\b(?:what|which|all|current|other) (?:\w+ )?(?:medicines?|meds|medications?|drugs|tablets)\b",
+    r"(?:什么|哪些|哪几种|几种)药|(?:所有|全部)的?药|用药(?:清单|情况)|\b(?:what|which|all|current"
+    r"|other) (?:\w+ )?(?:medicines?|meds|medications?|drugs|tablets)\b",
     re.IGNORECASE,
 )
 CHANGED = re.compile(
-    r"停|换|改|减|不[吃用服]|\b(?:stop\w*|switch\w*|swap\w*|chang\w+|off|discontinu\w+|reduc\w+|came off|replac\w+|declin\w+|refus\w+)\b",
+    r"停|换|改|减|不[吃用服]|\b(?:stop\w*|switch\w*|swap\w*|chang\w+|off|discontinu\w+|reduc\w+"
+    r"|came off|replac\w+|declin\w+|refus\w+)\b",
     re.IGNORECASE,
 )
 BY_ITSELF = frozenset({Intent.TREND, Intent.CHANGED, Intent.COMPARE, Intent.PLOT, Intent.STATISTICS})  # tell how far

@@ -29,7 +29,8 @@ BY_EVENT = (
     re.compile(r"(?:自从?|从)(?P<event>[^，。；？,;?]{2,14}?)(?:起|开始|到现在|以来)", FLAGS),
 )
 BEFORE = re.compile(
-    r"\b(?:before|prior to)\s+(?:he |she |they |we |his |her |the )?(?P<en>[^?,.;:]+)|(?P<zh>[^，。；？,;?]{2,16}?)(?:以前|之前|(?<![目当提])前(?![后天]))",
+    r"\b(?:before|prior to)\s+(?:he |she |they |we |his |her |the )?(?P<en>[^?,.;:]+)"
+    r"|(?P<zh>[^，。；？,;?]{2,16}?)(?:以前|之前|(?<![目当提])前(?![后天]))",
     FLAGS,
 )
 AGAIN = re.compile(r"恢复|重新|再次|restart|resum|again", FLAGS)

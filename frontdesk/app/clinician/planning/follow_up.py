@@ -14,7 +14,8 @@ OF_IT = frozenset(
 LONGEST = 60  # characters of a question that leans on the one before
 DEGREE = re.compile(r"\b(?:so|that|too|very) (?:low|high|big|small|bad)\b|[这那]么[低高大小多少差]", re.IGNORECASE)
 COMPARES = re.compile(
-    r"[跟和与比较][^，。？]{0,2}(?:上|前)(?:一)?[次回]|\b(?:compared|versus|vs|than|against) .{0,12}(?:last|previous|before)\b|\band (?:the (?:time|one) )?before\b",
+    r"[跟和与比较][^，。？]{0,2}(?:上|前)(?:一)?[次回]|\b(?:compared|versus|vs|than|against) .{0,12}(?:last"
+    r"|previous|before)\b|\band (?:the (?:time|one) )?before\b",
     re.IGNORECASE,
 )
 EVENT = re.compile(r"\b(?:before|after|since|when|while|on)\b.+|[^，。]+(?:之?[前后]|以[前后来])", re.IGNORECASE)

@@ -94,7 +94,8 @@ NEWEST = re.compile(
     r"\b(?:latest|last|newest|most recent|current(?:ly)?|now)\b|最近一次|上次|最新|现在|目前|这次", re.IGNORECASE
 )
 SO_MANY = re.compile(  # of what is not called values or results: the last 4 potassium
-    r"\b(?:last|latest|past|previous|recent) (?P<en>\d|two|three|four|five|six)\b(?! ?(?:h|days?|weeks?|months?|years?|hours?)\b)"
+    r"\b(?:last|latest|past|previous|recent) (?P<en>\d|two|three|four|five|six)\b(?! ?(?:h"
+    r"|days?|weeks?|months?|years?|hours?)\b)"
     r"|(?:最近|近|最后|前)(?P<zh>[\d两三四五六])次",
     FLAGS,
 )
@@ -251,8 +252,9 @@ def told_in(question: str, chart: Chart) -> tuple[Reading, ...]:
 def _stands_beside(quote: str) -> bool:
     test = next(iter(tests_in(quote)), None)
     number = re.search(r"\d", quote[test.end :]) if test else None
-    factor = number is not None and re.search(r"乘|倍|[×x*]", quote[test.end : test.end + number.start()], FLAGS)
-    return number is not None and number.start() <= BETWEEN and not factor
+    if test is None or number is None or number.start() > BETWEEN:
+        return False
+    return not re.search(r"乘|倍|[×x*]", quote[test.end : test.end + number.start()], FLAGS)  # a factor is no value
 
 
 def _measured(question: str, chart: Chart) -> Iterator[str]:

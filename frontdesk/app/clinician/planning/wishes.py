@@ -24,7 +24,8 @@ SURELY = 0.95
 # A last clause that asks leave for what the clauses before it tell of: "..., 行吗", "... ok with the sertraline?".
 ASKS_LEAVE = re.compile(
     r"[，,。；;？?\s](?:这样)?(?:行(?:吗|不行|么)|可(?:以(?:吗|么)|不可以)|能行吗|合适(?:吗|不)|有(?:没有)?问题(?:吗)?|安全(?:吗|不)|没问题吧|ok(?:吗|不))[？?。]*$"
-    r"|[.,;?!]\s+(?:is (?:it|that) |would (?:it|that) be |any )?(?:ok(?:ay)?|safe|fine|all ?right|problems?|issues?|objections?|concerns?|interactions?)\b[^.?]*\?*$",
+    r"|[.,;?!]\s+(?:is (?:it|that) |would (?:it|that) be |any )?(?:ok(?:ay)?|safe|fine"
+    r"|all ?right|problems?|issues?|objections?|concerns?|interactions?)\b[^.?]*\?*$",
     re.IGNORECASE,
 )
 STANDS = re.compile(

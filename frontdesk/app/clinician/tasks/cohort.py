@@ -22,8 +22,9 @@ from frontdesk.models.specialists.medication.listing import IN_THE_BODY
 
 MOST = 12  # patients that are named
 OF_PATIENTS = re.compile(  # words that say no more than that patients are looked for
-    r"(?:我|我们|咱们|本科|科里)?(?:的|手上|手里|名下)*(?:病人|患者|病号)|哪(?:几|些)?[个位]?|\b(?:which|who|any|how many|list|show|all|my|our|of|the|are|is|on"
-    r"|with|have|has|whose|patients?|people|newest|latest|last|tests?|results?|record|their)\b",
+    r"(?:我|我们|咱们|本科|科里)?(?:的|手上|手里|名下)*(?:病人|患者|病号)|哪(?:几|些)?[个位]?"
+    r"|\b(?:which|who|any|how many|list|show|all|my|our|of|the|are|is|on|with"
+    r"|have|has|whose|patients?|people|newest|latest|last|tests?|results?|record|their)\b",
     re.IGNORECASE,
 )
 NUMBER = r"(?P<limit>\d+(?:\.\d+)?)"
@@ -55,11 +56,13 @@ VERDICTS = (
     ),
 )
 OFF_TARGET = re.compile(
-    r"不达标|未达标|没达标|\b(?:not at|above|off|missing|not meeting|out of) (?:the |their )?(?:target|goal)|\buncontrolled\b",
+    r"不达标|未达标|没达标|\b(?:not at|above|off|missing|not meeting|out of) (?:the |their )?(?:target"
+    r"|goal)|\buncontrolled\b",
     re.IGNORECASE,
 )
 LATE = re.compile(
-    r"\b(?:over)?due\b(?! to)|\bmissed\b|\boutstanding\b|过期|逾期|超期|该(?:来|复查|随访)(?:了|没来)|没(?:来|按时)复查|到期",
+    r"\b(?:over)?due\b(?! to)|\bmissed\b|\boutstanding\b|过期|逾期|超期|该(?:来|复查|随访)(?:了|没来)|没(?:来"
+    r"|按时)复查|到期",
     re.IGNORECASE,
 )
 EVER = re.compile(r"过的|到过|有过|曾|\bever\b|\bhave had\b", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""What another department did, as far as the records that the doctor may see tell of it; else that it is not visible."""
+"""What another department did, as far as visible records tell of it; else that it is not visible."""
 
 from collections.abc import Iterator
 
@@ -19,8 +19,8 @@ WORDS = {
         "untold": "The records that you may see do not tell of it.",
     },
     Language.ZH: {
-        "hidden": "{department}：您无权查看。您能看到的{count}份病历里没有该科室的；其他科室有{hidden}份病历您无权查看，"
-        "他们查了什么、做了什么没有查到那里。",
+        "hidden": "{department}：您无权查看。您能看到的{count}份病历里没有该科室的；"
+        "其他科室有{hidden}份病历您无权查看，他们查了什么、做了什么没有查到那里。",
         "none": "{department}：没有记录，这位患者没有该科室的病历。",
         "told": "您能看到的病历里提到的：",
         "untold": "您能看到的病历里没有提到。",

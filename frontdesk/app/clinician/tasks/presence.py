@@ -55,7 +55,8 @@ NOT_BEFORE = re.compile(
     r"(?:无|未|没有?|否认|不)[^，。；]{0,4}$|\b(?:no|not|never|without|denies|denied|nor)\b[^.;,]{0,10}$"
 )
 NOT_BEHIND = re.compile(
-    r"[^，。；,;.]{0,4}?(?:没有|未见|消失|阴性|\(-\)|已无)|[^，。；,;.]{0,4}?无(?!力|法)|\s*(?:thoughts? |ideas? )?(?:negative|absent|none|denied|gone|resolved)"
+    r"[^，。；,;.]{0,4}?(?:没有|未见|消失|阴性|\(-\)|已无)|[^，。；,;.]{0,4}?无(?!力|法)|\s*(?:thoughts? "
+    r"|ideas? )?(?:negative|absent|none|denied|gone|resolved)"
 )
 
 

@@ -13,7 +13,8 @@ from frontdesk.models.facts import Language, Value
 MOST = 4
 REACTS = re.compile(
     r"过敏(?!原检查|科)|不耐受|变应性|(?:吃|食用|服用?|用|接触|打|输)[^，。；]{1,10}后[^。；]{0,12}(?:风团|荨麻疹|皮疹|红疹|瘙痒|喉紧|休克)"
-    r"|\ballerg\w+|\bintoleran\w+|\banaphyla\w+|\b(?:hives|rash|wheals|swelling) after\b|\bafter (?:eating|taking) [^.;]{1,24}(?:hives|rash|wheals|swelling)",
+    r"|\ballerg\w+|\bintoleran\w+|\banaphyla\w+|\b(?:hives|rash|wheals|swelling) after\b"
+    r"|\bafter (?:eating|taking) [^.;]{1,24}(?:hives|rash|wheals|swelling)",
     re.IGNORECASE,
 )
 WORDS = {

@@ -41,45 +41,55 @@ class Reckoned(StrEnum):
 
 # What a question asks to be reckoned; several may be asked at once.
 ASKS: dict[Reckoned, re.Pattern[str]] = {
-    Reckoned.SHARE_OF_BEST: re.compile(r"(?:%|percent|per cent|百分|占|几成).{0,16}(?:best|最[佳好])|最[佳好].{0,8}(?:百分|%|几成)", FLAGS),
+    Reckoned.SHARE_OF_BEST: re.compile(
+        r"(?:%|percent|per cent|百分|占|几成).{0,16}(?:best|最[佳好])|最[佳好].{0,8}(?:百分|%|几成)", FLAGS
+    ),
     Reckoned.AGE_AT: re.compile(
-        r"\bhow old (?:was|were|is|are|will|when)|\b(?:what|which) age\b|\bat what age\b|\bage (?:at|when|of onset)\b|\bhis age\b|\bher age\b"
+        r"\bhow old (?:was|were|is|are|will|when)|\b(?:what|which) age\b|\bat what age\b"
+        r"|\bage (?:at|when|of onset)\b|\bhis age\b|\bher age\b"
         r"|多大(?:岁|年[纪龄])?(?:的时候|时|得|开始|发|确诊|查出|做|起)?(?![小药剂量])|几岁|年龄|多少岁|岁数",
         FLAGS,
     ),
     Reckoned.TIME_SINCE: re.compile(
-        r"\bhow (?:long|many (?:days|weeks|months|years))\b(?!.{0,30}\bpregnan)|\b(?:days|weeks|months|years) (?:since|ago|on|off)\b|\bhow far (?:out|post)\b"
+        r"\bhow (?:long|many (?:days|weeks|months|years))\b(?!.{0,30}\bpregnan)|\b(?:days|weeks"
+        r"|months|years) (?:since|ago|on|off)\b|\bhow far (?:out|post)\b"
         r"|多久|多长时间|几天(?:了|前|没)|多少天|几个?[周月年](?:了|前|没)|多少[周年]|多少个?月",
         FLAGS,
     ),
     Reckoned.GESTATION: re.compile(
-        r"\b(?:gestation\w*|weeks? pregnant|how (?:far along|pregnant)|ega|edd|due date|expected (?:date of )?deliver\w*)\b"
+        r"\b(?:gestation\w*|weeks? pregnant|how (?:far along|pregnant)|ega|edd|due date"
+        r"|expected (?:date of )?deliver\w*)\b"
         r"|孕(?:多少|几)|几周了|怀孕?(?:多久|几|多少)|孕周|预产期|多少周了",
         FLAGS,
     ),
     Reckoned.DAILY_DOSE: re.compile(
-        r"\b(?:per day|a day|daily|per 24|in 24|total dose|a week|per week|weekly)\b|(?:一天|每天|每日|日|一周|每周|全天).{0,6}(?:总|多少|几|剂量|合计|共)"
+        r"\b(?:per day|a day|daily|per 24|in 24|total dose|a week|per week|weekly)\b|(?:一天|每天|每日|日"
+        r"|一周|每周|全天).{0,6}(?:总|多少|几|剂量|合计|共)"
         r"|(?:总共?|合计|一共).{0,6}(?:一天|每天|每日|毫克|mg)|日剂量|总量",
         FLAGS,
     ),
     Reckoned.PACK_YEARS: re.compile(r"\bpack[- ]?years?\b|包年|吸烟指数", FLAGS),
     Reckoned.COURSE_END: re.compile(
-        r"\b(?:when|what day|how (?:long|many (?:days|weeks)))\b.{0,40}\b(?:finish\w*|end\w*|run\w* out|last\w*|left|complet\w*|over)\b"
+        r"\b(?:when|what day|how (?:long|many (?:days|weeks)))\b.{0,40}\b(?:finish\w*|end\w*"
+        r"|run\w* out|last\w*|left|complet\w*|over)\b"
         r"|(?:吃|用|服|打)(?:到|完).{0,6}(?:什么时候|哪天|几)|什么时候(?:吃|用|服|打)完|还(?:要|剩|得|需).{0,6}(?:几|多)|疗程.{0,6}(?:结束|完|到)",
         FLAGS,
     ),
     Reckoned.DIFFERENCE: re.compile(
-        r"\b(?:differ\w*|how much (?:has|did|have|more|less|lower|higher|weight|up|down|of a|change)|by how much|delta|net (?:loss|gain|change))\b"
-        r"|\bhow (?:many|much) .{0,24}\b(?:gain\w*|los[et]\w*|put on|drop\w*|rise\w*|rose|fall\w*|fell|grow\w*|grew|shrunk|up|down)\b"
+        r"\b(?:differ\w*|how much (?:has|did|have|more|less|lower|higher|weight|up|down|of a"
+        r"|change)|by how much|delta|net (?:loss|gain|change))\b"
+        r"|\bhow (?:many|much) .{0,24}\b(?:gain\w*|los[et]\w*|put on|drop\w*|rise\w*|rose|fall\w*"
+        r"|fell|grow\w*|grew|shrunk|up|down)\b"
         r"|(?:[变差涨升降掉长瘦胖重轻高低大小多少增减加]了?)(?:多少|几)|相差|差(?:多少|几|值)",
         FLAGS,
     ),
     Reckoned.RATE: re.compile(
-        r"\b(?:rate of (?:change|decline|fall|rise|loss|growth)|(?:per|each|every) (?:year|month)|how (?:fast|quickly)|slope|annual\w*)\b"
+        r"\b(?:rate of (?:change|decline|fall|rise|loss|growth)|(?:per|each|every) (?:year|month)"
+        r"|how (?:fast|quickly)|slope|annual\w*)\b"
         r"|(?:平均)?每(?:年|个?月)(?:平均)?[^，。？]{0,4}[降升掉涨长减增]|速度|多快|年均|月均",
         FLAGS,
     ),
-}  # fmt: skip
+}
 BEST = re.compile(r"(?:\bbest|最[佳好]值?)\s*(?:was |of |为|是)?\s*(?P<best>\d+(?:\.\d+)?)", FLAGS)
 WEEKS = re.compile(
     r"(?:孕|妊娠|停经)\s*(?P<weeks>\d{1,2})\s*(?:周|w)(?:\s*\+?\s*(?P<days>\d)(?:天|d)?)?"
@@ -87,7 +97,8 @@ WEEKS = re.compile(
     FLAGS,
 )
 BORN = re.compile(
-    r"产后|顺产[^0-9]{0,4}[后日]|分娩后|剖宫产术后|人工流产术后|\bpostpartum\b|\bafter (?:delivery|birth)\b|\bdelivered\b",
+    r"产后|顺产[^0-9]{0,4}[后日]|分娩后|剖宫产术后|人工流产术后|\bpostpartum\b|\bafter (?:delivery|birth)\b"
+    r"|\bdelivered\b",
     FLAGS,
 )
 AMOUNT = re.compile(
@@ -95,7 +106,8 @@ AMOUNT = re.compile(
     FLAGS,
 )
 A_DAY_TIMES = re.compile(
-    r"(?:每[日天]|一[日天])(?:最多|不超过)?\s*(?P<zh>[一二两三四五六]|\d)次|\b(?P<en>once|twice|(?:two|three|four|five|six|\d) times)"
+    r"(?:每[日天]|一[日天])(?:最多|不超过)?\s*(?P<zh>[一二两三四五六]|\d)次|\b(?P<en>once|twice|(?:two|three|four"
+    r"|five|six|\d) times)"
     r" (?:a day|daily|in 24 hours|per day|each day)",
     FLAGS,
 )
@@ -120,7 +132,8 @@ A_DAY = re.compile(
     r"(?:每[日天]仍?|一天|日均)\s*(?:吸|抽)?\s*(?P<zh>\d+)\s*[支根]|\b(?P<en>\d+)(?: cigarettes)? (?:a|per) day", FLAGS
 )
 PACKS_A_DAY = re.compile(
-    r"(?:每[日天]|一天)\s*(?:吸|抽)?\s*(?P<zh>\d+(?:\.\d+)?|半|一)\s*包|\b(?P<en>\d+(?:\.\d+)?|a|one|half a) packs? (?:a|per) day",
+    r"(?:每[日天]|一天)\s*(?:吸|抽)?\s*(?P<zh>\d+(?:\.\d+)?|半|一)\s*包|\b(?P<en>\d+(?:\.\d+)?|a|one"
+    r"|half a) packs? (?:a|per) day",
     FLAGS,
 )
 SMOKED = re.compile(
@@ -220,7 +233,7 @@ WORDS = {
         "a_month": "每月{by} {unit}",
         "rate_working": "从{first}（{first_day}）到{last}（{last_day}）：{days}天{by}",
     },
-}  # fmt: skip
+}
 NOTHING = Unavailable("the records hold nothing to reckon that from", "病历里没有可以用来算的内容")
 
 

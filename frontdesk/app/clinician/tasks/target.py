@@ -1,4 +1,4 @@
-"""Whether the newest value of a test is where it should be: by a target on record, the guidelines' and what doctors judged."""
+"""Whether the newest value of a test is where it should be: by targets on record, guidelines, and doctors' words."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,8 @@ from frontdesk.models.specialists.labs_vitals.told import PRESSURE
 
 FLAGS = re.IGNORECASE
 ASKED = re.compile(
-    r"\b(?:goal|target)s?\b|达标|目标|控制(?:得|的)?(?:怎么样|如何|好|住|到位|理想|满意)|\b(?:well|poorly|adequately) controlled\b"
+    r"\b(?:goal|target)s?\b|达标|目标|控制(?:得|的)?(?:怎么样|如何|好|住|到位|理想|满意)|\b(?:well|poorly"
+    r"|adequately) controlled\b"
     r"|\bunder control\b",
     FLAGS,
 )
@@ -28,7 +29,8 @@ BELOW = re.compile(
 )
 BETWEEN = re.compile(r"(?P<low>\d+(?:\.\d+)?)\s*(?:-|–|~|～|到|至|to)\s*(?P<high>\d+(?:\.\d+)?)", FLAGS)
 JUDGED = re.compile(
-    r"达标|过量|控制(?:良好|可|好转|不佳|欠佳|差)|未控制|\b(?:at|above|below|near) target\b|\bwell controlled\b|\bgood control\b"
+    r"达标|过量|控制(?:良好|可|好转|不佳|欠佳|差)|未控制|\b(?:at|above|below|near) target\b|\bwell controlled\b"
+    r"|\bgood control\b"
     r"|\bnot controlled\b|\bpartly controlled\b|\b(?:under|over)treated\b",
     FLAGS,
 )

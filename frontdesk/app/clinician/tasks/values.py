@@ -55,7 +55,8 @@ OF_LENGTH = frozenset({"cm", "mm"})
 LESION = re.compile(r"低回声|高回声|结节|包块|占位|肿块|磨玻璃|\b(?:lesion|mass|nodule|lump|area)\b", re.IGNORECASE)
 # What stands in brackets to hold a value against is none of that day: "420 L/min (best 540)".
 COMPARED = re.compile(
-    r"[（(](?:(?:personal |previous(?:ly)? |prior |last |was |usual |his |her )*(?:best|was|previously|predicted|before)"
+    r"[（(](?:(?:personal |previous(?:ly)? |prior |last |was |usual |his |her )*(?:best|was"
+    r"|previously|predicted|before)"
     r"|上次|此前|既往|原来?|个人?最[佳好]值?|最[佳好]值?|预计值?)[^)）]*[)）]",
     re.IGNORECASE,
 )

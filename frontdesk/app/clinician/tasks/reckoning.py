@@ -15,6 +15,8 @@ from frontdesk.his_adapter.chart.lines import clauses
 from frontdesk.his_adapter.matching import years_of
 from frontdesk.models.facts import Language, Value
 from frontdesk.models.knowledge.formulary import plain_name
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.mentions import mentions
 from frontdesk.models.parsers.numbers import CHINESE, ENGLISH, number
 from frontdesk.models.specialists.medication.listing import IN_THE_BODY
 from frontdesk.models.specialists.medication.prescribed import COURSE, DAYS, Change, Written
@@ -402,12 +404,21 @@ def _events(inputs: ReckoningInputs, chart: Chart) -> Iterator[Event]:
     left_out = {TopicKind.WORDS, TopicKind.TEST} if inputs.kind is Reckoned.AGE_AT else {TopicKind.WORDS}
     named = [one for one in topics(inputs.about) if one.kind not in left_out]
     medicines = [one for one in named if one.kind is TopicKind.MEDICINE]
-    for topic in medicines or named:
+    for topic in medicines or _illnesses(inputs.about) or named:
         yield from _of_topic(topic, inputs, chart)
     if not named and VISIT.search(inputs.about):
         newest = chart.records[0].visit_date.date()
         line = next((one for one in chart.index.lines if one.on == newest), None)
         yield WORDS[chart.language]["the_visit"], newest, line, True
+
+
+def _illnesses(about: str) -> list[Topic]:
+    """Named as such: 高血压 is no pressure that was measured."""
+    return [
+        Topic(kind=TopicKind.FINDING, code=one.code, words=one.words, codes=frozenset({one.code}))
+        for one in mentions(about)
+        if one.code in knowledge().conditions
+    ]
 
 
 def _of_topic(topic: Topic, inputs: ReckoningInputs, chart: Chart) -> Iterator[Event]:

@@ -10,6 +10,10 @@ interface Takers {
   onSilence: () => void;
 }
 
+// In a busy hall something happens many times a second, and every board would ask as fast as it is answered.
+const PAUSE_MS = 1_000;
+const URGENT = new Set(["alert_raised", "called_again", "consent_declined", "alert_acknowledged", "taken_over", "released"]);
+
 export function boardReader({ onBoard, onSession, onSilence }: Takers) {
   let wanted: string | null = null;
   const board = coalesced(async () => {
@@ -18,7 +22,7 @@ export function boardReader({ onBoard, onSession, onSilence }: Takers) {
     } catch {
       onSilence();
     }
-  });
+  }, PAUSE_MS);
   const session = coalesced(async () => {
     const id = wanted;
     if (id === null) return;
@@ -36,12 +40,12 @@ export function boardReader({ onBoard, onSession, onSilence }: Takers) {
       session();
     },
     both: () => {
-      board();
+      board(true);
       session();
     },
     /** Something happened in one session. */
-    happened: (id: string) => {
-      board();
+    happened: (id: string, kind: string) => {
+      board(URGENT.has(kind));
       if (id === wanted) session();
     },
   };

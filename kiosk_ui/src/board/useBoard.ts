@@ -47,7 +47,7 @@ export function useBoard(openId: string | null): Board {
     return follow<{ session_id: string; kind: string }>({
       path: `/api/board/events?after=${start}`,
       event: "board",
-      onEvent: ({ session_id }) => reader.happened(session_id),
+      onEvent: ({ session_id, kind }) => reader.happened(session_id, kind),
       onConnection: (there) => {
         setSilentSince((since) => (there ? null : (since ?? Date.now())));
         if (there) reader.both();

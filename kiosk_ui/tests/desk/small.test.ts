@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openAlerts, step } from "../../src/board/alerts";
 import { coalesced } from "../../src/board/coalesced";
 import { span } from "../../src/staff/clock";
@@ -48,6 +48,28 @@ test("reading again while a reading runs happens once more, not many times", asy
   finish();
   await new Promise((resolve) => setTimeout(resolve));
   expect(readings).toBe(2);
+});
+
+test("readings lie a pause apart, but for what is urgent", async () => {
+  vi.useFakeTimers();
+  let readings = 0;
+  const read = coalesced(() => {
+    readings += 1;
+    return Promise.resolve();
+  }, 1_000);
+  read();
+  await vi.advanceTimersByTimeAsync(100);
+  for (let i = 0; i < 5; i += 1) read();
+  await vi.advanceTimersByTimeAsync(800);
+  expect(readings).toBe(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(readings).toBe(2);
+  read();
+  read(true);
+  expect(readings).toBe(3);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(readings).toBe(3);
+  vi.useRealTimers();
 });
 
 test("open alerts come gravest first, then oldest", () => {

@@ -103,7 +103,7 @@ def _refuse_a_taken_port(settings: Settings) -> None:
             raise typer.Exit(1) from None
 
 
-def _prepare(settings: Settings, *, demo: bool, first: bool) -> "First | None":
+def _prepare(settings: Settings, *, demo: bool, first: bool = True) -> "First | None":
     """Everything that has to be true of the database before the first request; the first administrator, if made.
 
     `first`: of several workers only one tells that administrator's one-time password.

@@ -22,6 +22,7 @@ def test_the_first_start_of_a_hospital_makes_an_administrator(sqlite_template: S
         name, one_time = serve._prepare(settings, demo=False) or ("", None)
         assert [(one.username, one.role) for one in accounts.all()] == [("admin", Role.ADMIN), ("lin", Role.NURSE)]
         assert name == "admin" and one_time is not None
+        assert serve._prepare(settings, demo=False, first=False) is None, "another worker leaves the password as it is"
         accounts.set_password("admin", "quite-another-battery", now=datetime.now())
         assert serve._prepare(settings, demo=False) is None
         engine.dispose()

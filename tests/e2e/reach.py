@@ -28,14 +28,14 @@ def tabs_to(page: Page, control: Locator, *, most: int = 300) -> None:
     raise Unreachable(f"{most} presses of Tab do not come to {control}")
 
 
-def wrongs_of_page(page: Page) -> list[str]:
-    """Both, at a screen of 200 % and 400 %, by keyboard at the lowest."""
+def wrongs_of_page(page: Page, *, walks: bool) -> list[str]:
+    """What is wrong at 200 % and 400 %, and where somebody `walks` round by keyboard, at the lowest."""
     before = page.viewport_size
     found = []
     for size in TWICE:
         page.set_viewport_size({"width": size["width"], "height": size["height"]})
         page.evaluate(SCRIPT)
-        if size == LOWEST:
+        if walks and size == LOWEST:
             found += wrongs_of_keyboard(page)
         found += [f"at {size['width']} px: {wrong}" for wrong in page.evaluate("() => reach.sight()")]
     if before:
@@ -49,7 +49,8 @@ def wrongs_of_keyboard(page: Page) -> list[str]:
     controls: int = page.evaluate("() => reach.begin()")
     for _ in range(0, controls + ROUND, AT_ONCE):
         for _ in range(AT_ONCE):
-            page.keyboard.press("Tab")
+            page.keyboard.down("Tab")  # held down: it repeats
+        page.keyboard.up("Tab")
         if page.evaluate("() => reach.isRound()"):
             break
     wrongs: list[str] = page.evaluate("() => reach.end()")

@@ -1,11 +1,11 @@
 /** The shift in figures and by the hour: arrivals, waits for a person, alarm to acknowledgement. */
 import { useEffect, useState } from "react";
 import type { Schemas } from "../api/client";
+import { Bars } from "../charts/Bars";
 import { span } from "../staff/clock";
 import { Failure } from "../staff/Failure";
 import { readShift } from "../staff/server";
 import { useWords } from "../staff/words";
-import { HourBars, type HourValue } from "./HourBars";
 import { Panel } from "./Panel";
 
 const AGAIN_MS = 60_000;
@@ -40,7 +40,7 @@ export function ShiftPanel({ onClose }: { onClose: () => void }) {
         <>
           <div className="shift-charts">
             {figures.map((figure) => {
-              const values = shift.hours.map((hour): HourValue => ({ hour: clock(hour.starts), value: shown(hour, figure) }));
+              const values = shift.hours.map((hour) => ({ hour: clock(hour.starts), value: shown(hour, figure) }));
               const what = say(`board.shift.${figure}`);
               const told = values.map(({ hour, value }) => `${hour}: ${value ?? "–"}`).join("; ");
               return (
@@ -52,7 +52,12 @@ export function ShiftPanel({ onClose }: { onClose: () => void }) {
                       <span className="shift-unanswered"> {say("board.shift.unanswered", { count: shift.unanswered })}</span>
                     )}
                   </figcaption>
-                  <HourBars values={values} label={say("board.shift.alt", { what, values: told })} />
+                  <Bars
+                    label={say("board.shift.alt", { what, values: told })}
+                    categories={values.map(({ hour }) => hour)}
+                    series={[{ key: figure, name: what, values: values.map(({ value }) => value) }]}
+                    small
+                  />
                 </figure>
               );
             })}

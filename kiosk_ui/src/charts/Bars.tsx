@@ -9,7 +9,8 @@ import "./charts.css";
 export interface Series {
   key: string;
   name: string;
-  values: readonly number[];
+  /** One for each category; null where nothing was measured. */
+  values: readonly (number | null)[];
 }
 
 interface Props {
@@ -19,10 +20,13 @@ interface Props {
   series: readonly Series[];
   /** Bars that stand, or that lie with their names before them. */
   lying?: boolean;
+  /** For a narrow place, where a zero is told too. */
+  small?: boolean;
 }
 
-const WIDTH = 720;
-const HEIGHT = 260;
+const WIDE = { width: 720, height: 260, ticks: 4, most: 16 };
+const SMALL = { width: 420, height: 150, ticks: 3, most: 8 };
+const WIDTH = WIDE.width;
 const BAND = 30; // of a lying bar
 const LETTER = 7.4; // about the width of a latin one at the size of the labels
 const LONGEST = 30; // letters of a name before a bar
@@ -30,20 +34,21 @@ const FILLS = 7;
 
 type Row = Record<string, number | string>;
 
-export function Bars({ label, categories, series, lying = false }: Props) {
+export function Bars({ label, categories, series, lying = false, small = false }: Props) {
   const id = useId().replace(/\W/g, "");
-  const shown = series.filter(({ values }) => values.some((value) => value > 0));
+  const shown = series.filter(({ values }) => values.some((value) => (value ?? 0) > 0));
   const rows: Row[] = categories.map((name, place) => ({
     place: String(place),
     name,
     ...Object.fromEntries(shown.map(({ key, values }) => [key, values[place] ?? 0])),
   }));
   const totals = categories.map((_, place) => shown.reduce((sum, { values }) => sum + (values[place] ?? 0), 0));
+  const measured = categories.map((_, place) => series.some(({ values }) => values[place] != null));
   const fill = (key: string) => `url(#${id}-${series.findIndex((one) => one.key === key) % FILLS})`;
   const drawing = { id, rows, totals, categories, keys: shown.map(({ key }) => key), fill };
   return (
     <figure className="chart">
-      {lying ? <Lying {...drawing} label={label} /> : <Standing {...drawing} label={label} />}
+      {lying ? <Lying {...drawing} label={label} /> : <Standing {...drawing} label={label} small={small} measured={measured} />}
       {shown.length > 1 && (
         <figcaption>
           <ul className="chart-legend">
@@ -74,15 +79,21 @@ interface Drawing {
 
 const whole = (value: { valueOf(): number }) => (Number.isInteger(value.valueOf()) ? String(value.valueOf()) : "");
 
-function Standing({ id, label, rows, totals, categories, keys, fill }: Drawing) {
+interface StandingProps extends Drawing {
+  small: boolean;
+  measured: boolean[];
+}
+
+function Standing({ id, label, rows, totals, categories, keys, fill, small, measured }: StandingProps) {
+  const size = small ? SMALL : WIDE;
   const most = Math.max(1, ...totals);
   const left = 14 + LETTER * String(most).length;
-  const height = HEIGHT - 44;
-  const x = scaleBand({ domain: rows.map(({ place }) => String(place)), range: [0, WIDTH - left], padding: 0.25 });
+  const height = size.height - 44;
+  const x = scaleBand({ domain: rows.map(({ place }) => String(place)), range: [0, size.width - left], padding: 0.25 });
   const y = scaleLinear({ domain: [0, most], range: [height, 0], nice: true });
-  const every = Math.ceil(categories.length / 16);
+  const every = Math.ceil(categories.length / size.most);
   return (
-    <svg className="chart-drawing" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg className="chart-drawing" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
       <Fills id={id} />
       <Group left={left} top={18}>
         <BarStack
@@ -96,14 +107,14 @@ function Standing({ id, label, rows, totals, categories, keys, fill }: Drawing) 
         />
         {totals.map(
           (total, place) =>
-            total > 0 &&
+            (total > 0 || (small && measured[place])) &&
             categories.length <= 31 && (
               <text key={place} className="chart-total" x={(x(String(place)) ?? 0) + x.bandwidth() / 2} y={y(total) - 4}>
                 {total}
               </text>
             ),
         )}
-        <AxisLeft scale={y} numTicks={4} tickFormat={whole} hideTicks axisClassName="chart-axis" />
+        <AxisLeft scale={y} numTicks={size.ticks} tickFormat={whole} hideTicks axisClassName="chart-axis" />
         <AxisBottom
           scale={x}
           top={height}

@@ -576,7 +576,7 @@ test("the shift stands in figures and by the hour, as bars and as a table", asyn
   const panel = await screen.findByRole("region", { name: "The last eight hours" });
   await within(panel).findByRole("img", { name: "Arrivals, by the hour: 08: 4; 09: 6" });
   within(panel).getByRole("img", { name: "Wait for a person (minutes), by the hour: 08: 1.5; 09: –" });
-  within(panel).getByText("middle 0:48");
+  within(panel).getByText("median 0:48");
   within(panel).getByText("1 alarm unanswered");
   expect(within(panel).getAllByRole("row", { hidden: true })).toHaveLength(3);
 });

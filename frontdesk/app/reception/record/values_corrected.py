@@ -184,8 +184,9 @@ def _is_a_rate(words: list[str], at: int) -> bool:
 def _of_the_complaint(sentence: tuple[Clause, ...], record: Record) -> Iterator[Clause]:
     """Clauses that speak, and go on, of no medicine, no illness, nobody else and nothing that is over."""
     for at, clause in enumerate(sentence):
-        other = not tells_of_the_complaint([one.words for one in sentence], at, record)
-        other = other or parsers.all_named(clause.words) or relatives(clause.words) or clause.says("over")
+        if not tells_of_the_complaint([one.words for one in sentence], at, record):
+            continue
+        other = parsers.all_named(clause.words) or relatives(clause.words) or clause.says("over")
         if not other:
             yield clause
 

@@ -16,8 +16,10 @@ from frontdesk.app.reception.record.statements import complaints_of, words_of
 from frontdesk.app.reception.record.wording import (
     age_words,
     details_of,
+    is_none_listed,
     lowered_words,
     name_of,
+    none_listed,
     pick,
     quoted,
     sentence_of,
@@ -121,7 +123,9 @@ def _background(state: State, language: Language) -> Iterator[str]:
         facts = [fact for fact in state.record if fact.topic is topic and not contradicted(fact, state.record)]
         if topic is Topic.INTOLERANCE and not facts:
             continue  # nobody asks for it
-        told = [sentence_of(fact, language) for fact in facts if not fact.only_asked]
+        listed = [name_of(fact, language) for fact in facts if is_none_listed(fact)]
+        told = [sentence_of(fact, language) for fact in facts if not (fact.only_asked or is_none_listed(fact))]
+        told += [none_listed(listed, language)] if listed else []
         if topic is Topic.MEDICINE:
             told = _medicines(state, language) or told
         words = pick(("、", ", "), language).join(told) or pick(("还没有问", "not asked yet"), language)

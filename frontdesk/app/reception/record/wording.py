@@ -180,9 +180,8 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
             return pick((f"不{name}", f"no {name}"), language)
         case Status.ABSENT if fact.topic is Topic.FINDING and fact.code in knowledge().signs:
             return knowledge().signs[fact.code].denied[language]
-        case Status.ABSENT if fact.topic is Topic.CONDITION and fact.asked in LISTED and fact.quote in NONE.values():
-            tapped = f"所列的都没有，其中有：{name}", f"none of those listed, among them: {_plain(name)}"
-            return pick(tapped, language)
+        case Status.ABSENT if is_none_listed(fact):
+            return none_listed([name], language)
         case Status.ABSENT:
             return pick((f"没有：{name}" if "，" in name else f"没有{name}", f"no {_plain(name)}"), language)
         case Status.UNKNOWN if fact.topic is Topic.ALLERGY and fact.code != "any":
@@ -191,6 +190,17 @@ def sentence_of(fact: Fact, language: Language, *, record: bool = False) -> str:
             return _unresolved(pick(LABELS[fact.topic], language), fact.status, language)
         case _:
             return _unresolved(name, fact.status, language)
+
+
+def is_none_listed(fact: Fact) -> bool:
+    """An illness denied with all that were listed beside it, by one tap: no firm denial of this one."""
+    listed = fact.topic is Topic.CONDITION and fact.asked in LISTED
+    return listed and fact.status is Status.ABSENT and fact.quote in NONE.values()
+
+
+def none_listed(names: list[str], language: Language) -> str:
+    plain = pick(("、", ", "), language).join(map(_plain, names))
+    return pick((f"所列的都没有：{plain}", f"none of those listed: {plain}"), language)
 
 
 def denial_of(fact: Fact, language: Language) -> str:

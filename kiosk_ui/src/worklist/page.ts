@@ -11,8 +11,25 @@ const SIGNATURE = "signature";
 /** The record's field that names who signed; a change takes it off, and the foot of the page says so. */
 const SIGNED_BY = "physician_signature";
 
+/** Headings under which the patient's words for them are quoted again. */
+const QUOTING: readonly Section[] = ["past_history", "medicines", "allergies", "intolerances", "family"];
+
+/** Of the patient's own words only those that no other heading quotes whole. */
 export function statementsOf(summary: Summary, section: Section): Statement[] {
-  return summary.summary?.statements.filter((statement) => statement.section === section) ?? [];
+  const all = summary.summary?.statements ?? [];
+  const here = all.filter((statement) => statement.section === section);
+  return section === "words" ? here.filter((statement) => !isQuotedElsewhere(statement, all)) : here;
+}
+
+function isQuotedElsewhere({ evidence }: Statement, all: readonly Statement[]): boolean {
+  const said = evidence[0];
+  if (!said) return false;
+  return all.some(
+    (other) =>
+      QUOTING.includes(other.section) &&
+      other.evidence[0]?.turn === said.turn &&
+      other.text.includes(`“${said.quote}”`),
+  );
 }
 
 const WHOLE_UP_TO = 60;

@@ -4,7 +4,7 @@ import { coalesced } from "../../src/board/coalesced";
 import { span } from "../../src/staff/clock";
 import { density } from "../../src/worklist/density";
 import { changed } from "../../src/worklist/changed";
-import { dayAfter, redFlag, spoken } from "../../src/worklist/page";
+import { dayAfter, redFlag, spoken, statementsOf } from "../../src/worklist/page";
 import { aCard, anAlert, aSummary } from "./deskServer";
 
 test.each([
@@ -106,6 +106,29 @@ test("a quote of one word is shown in the sentence it was said in", () => {
   const rant = "I waited an hour and nobody came to me at all today. My knee hurts. And the lift is broken again.";
   summary.summary?.conversation.push({ turn: 4, speaker: "patient", text: rant, tapped: false, spoken: false, confidence: null });
   expect(spoken(summary, { turn: 4, quote: "knee", tapped: false })).toBe("My knee hurts.");
+});
+
+test("words that stand whole under their heading are not shown twice", () => {
+  const summary = aSummary();
+  const say = (statement_id: string, section: "words" | "allergies", text: string, quote: string) =>
+    summary.summary?.statements.push({
+      statement_id,
+      section,
+      text,
+      evidence: [{ turn: 6, quote, tapped: false }],
+      machine: false,
+      field: null,
+      written: null,
+      translated: null,
+      contradicted: false,
+      coded: null,
+    });
+  say("w1", "words", "asked “Allergies”, said “Penicillin, a rash.”", "Penicillin, a rash.");
+  say("a1", "allergies", "in their words: “Penicillin, a rash.”", "Penicillin, a rash.");
+  say("w2", "words", "said “It comes at night, and penicillin helps.”", "It comes at night, and penicillin helps.");
+  say("a2", "allergies", "in their words: “… penicillin helps.”", "It comes at night, and penicillin helps.");
+  expect(statementsOf(summary, "words").map((one) => one.statement_id)).toEqual(["w2"]);
+  expect(statementsOf(summary, "allergies")).toHaveLength(2);
 });
 
 test("the more there is to print, the tighter it is set", () => {

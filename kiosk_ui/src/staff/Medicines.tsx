@@ -15,15 +15,35 @@ interface Listed {
 export function Cautions({ medicines, cautions }: Listed) {
   const { say } = useWords();
   const counted = medicines.filter((one) => one.standing === "taken" || one.standing === "running").length;
+  const unchecked = cautions.filter((one) => one.verdict === "not_checked");
   return (
     <ul className="cautions">
-      {cautions.map((one) => (
-        <CautionItem key={[...one.medicines.map((name) => name.en), one.because.en ?? "", one.source].join(" ")} caution={one} />
-      ))}
+      {cautions
+        .filter((one) => one.verdict !== "not_checked")
+        .map((one) => (
+          <CautionItem key={[...one.medicines.map((name) => name.en), one.because.en ?? "", one.source].join(" ")} caution={one} />
+        ))}
+      {unchecked.length > 0 && <NotChecked cautions={unchecked} />}
       {cautions.length === 0 && (
         <li className="quiet">{say(counted === 0 ? "medicines.none_listed" : "medicines.no_cautions")}</li>
       )}
     </ul>
+  );
+}
+
+/** All pairs that no rule covers on one line, so that they drown no caution. */
+function NotChecked({ cautions }: { cautions: readonly Caution[] }) {
+  const { say, inLanguage } = useWords();
+  const pairs = cautions.map(({ medicines, because }) =>
+    [...medicines.map((name) => inLanguage(name)), ...(because.en ? [inLanguage(because)] : [])].join(" + "),
+  );
+  const reasons = new Set(cautions.map((one) => inLanguage(one.why)));
+  return (
+    <li className="caution caution-not_checked">
+      <strong>{say("medicines.not_checked")}</strong>{" "}
+      <span className="caution-names">{pairs.join(say("worklist.semicolon"))}</span>{" "}
+      <span className="note-turn">{[...reasons].join(say("worklist.semicolon"))}</span>
+    </li>
   );
 }
 

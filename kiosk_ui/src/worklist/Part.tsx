@@ -26,6 +26,8 @@ interface PartProps extends PageProps {
   note?: string;
   /** The record's own field, where the conversation holds nothing of the kind. */
   filed?: string;
+  /** What its emptiness means, where "none" would say more than is known. */
+  none?: string;
 }
 
 const addable: readonly Section[] = [
@@ -46,7 +48,7 @@ const addable: readonly Section[] = [
 
 export function Part(props: PartProps) {
   const { say } = useWords();
-  const { summary, section, adding, optional, flowing, note, filed } = props;
+  const { summary, section, adding, optional, flowing, note, filed, none } = props;
   const statements = statementsOf(summary, section);
   const isAdding = adding?.section === section;
   if (optional && statements.length === 0 && !isAdding) return null;
@@ -63,7 +65,7 @@ export function Part(props: PartProps) {
             <Written>{say("worklist.on_file", { words: filed })}</Written>
           </p>
         )}
-        {statements.length === 0 && !filed && !isAdding && <p className="nothing">{say(emptyId(section))}</p>}
+        {statements.length === 0 && !filed && !isAdding && <p className="nothing">{none ?? say(emptyId(section))}</p>}
         {note && <span className="part-note quiet">{note}</span>}
         <Adding {...props} />
       </div>

@@ -44,7 +44,7 @@ export function Sheet({ history, writes, ...common }: Props) {
   return (
     <article className="sheet" data-density={density(summary)}>
       <Banner summary={summary} history={history} />
-      <Part {...common} section="red_flags" optional mark />
+      <Part {...common} section="red_flags" mark none={say("worklist.no_red_flag", { count: notAsked(summary) })} />
       <MedicineCautions summary={summary} />
       <div className="sheet-columns">
         <div className="sheet-column">
@@ -79,6 +79,11 @@ export function Sheet({ history, writes, ...common }: Props) {
       <p className="machine-made">{say("worklist.made")}</p>
     </article>
   );
+}
+
+/** Danger signs of this complaint that nobody was asked about. */
+function notAsked(summary: Summary): number {
+  return statementsOf(summary, "not_asked").reduce((sum, one) => sum + one.text.split(/[；;]/u).length, 0);
 }
 
 /** What the hospital knew before today: problems and visits. */

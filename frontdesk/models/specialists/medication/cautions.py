@@ -14,6 +14,7 @@ from frontdesk.models.specialists.medication.pairs import Found, NotChecked, com
 from frontdesk.models.specialists.medication.situation import Situation
 
 Text = dict[Language, str]
+COMPARED = "Frontdesk formulary: the classes whose interactions were gone through"
 URGENT, AVOID, CAUTION, UNCHECKED = "urgent", "avoid", "caution", "not_checked"
 ALLERGIC = {Language.ZH: "病人自述对它过敏", Language.EN: "the patient tells of an allergy to it"}
 
@@ -50,7 +51,7 @@ def _together(running: Sequence[str]) -> Iterator[Caution]:
                     for place, language in enumerate((Language.ZH, Language.EN))
                 }
                 names = (name_in_both(one), name_in_both(other))
-                yield Caution(medicines=names, verdict="not_checked", why=why, source="interaction_coverage.yaml")
+                yield Caution(medicines=names, verdict="not_checked", why=why, source=COMPARED)
 
 
 def _alone(running: Sequence[str], about: Situation | None) -> Iterator[Caution]:

@@ -20,6 +20,7 @@ from frontdesk.app.clinician.subject import nameless as without_name
 from frontdesk.app.clinician.subject import told_of, unanswered
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.explanation import TASK as EXPLANATION
+from frontdesk.app.clinician.topics import topics
 from frontdesk.app.clinician.trace import Done, Strategy, Trace, Way, is_key
 from frontdesk.models.facts import Language
 from frontdesk.models.intents import Intent
@@ -143,6 +144,7 @@ def _embedded(question: str, chart: Chart, way: Way) -> Trace:
         **by,
         answer="\n".join(dict.fromkeys(line for text in answers for line in text.splitlines())),
         answered=True,
+        suggestions=nearest(question, chart) if _unknown(question) and _finds_nothing(done) else (),
         thoughts=tuple(thoughts),
         strategies=() if way is Way.REACT else _strategies(found, chart.language),
         steps=done,
@@ -160,7 +162,11 @@ def _quotes(question: str, chart: Chart) -> Execution | None:
 def _finds_nothing(done: Sequence[Done]) -> bool:
     """Whether all that was looked up came back with that nothing is on record."""
     found = [one.result for one in results(done)]
-    return bool(found) and all(tells_nothing(one) for one in found)
+    return all(tells_nothing(one) for one in found)
+
+
+def _unknown(question: str) -> bool:
+    return not any(one.known for one in topics(question))
 
 
 def _tried(

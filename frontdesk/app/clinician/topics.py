@@ -41,6 +41,13 @@ TAKEN = re.compile(
 )
 
 
+UNKNOWN = {  # of words that no list knows, where nothing is found
+    Language.EN: "“{asked}” is not a word known here: it was only looked for as written, and no sentence you may see"
+    " has it. Please ask with the whole word.",
+    Language.ZH: "“{asked}”这个词这里不认识，只按字面找过，您能看到的病历里没有这几个字；请写全称再问。",
+}
+
+
 class TopicKind(StrEnum):
     MEDICINE = "medicine"
     TEST = "test"
@@ -68,6 +75,11 @@ class Topic(Value):
     code: str
     words: str
     codes: frozenset[str]
+
+    @property
+    def known(self) -> bool:
+        """Whether a list knows it: of what is only looked for as written, nothing found says nothing of the patient."""
+        return self.kind is not TopicKind.WORDS
 
     def called(self, language: Language) -> str:
         match self.kind:
@@ -188,6 +200,8 @@ def _medicines(text: str) -> Iterator[Topic]:
         if one.named is None or one.words.lower() in ("inhaler", "吸入剂"):
             continue
         code = one.named.codes[0]
+        if any(group in formulary().counts_as(code) and _same(found[0], one.words) for group, found in groups):
+            continue  # "HRT" is any of its members, not the one that is also sold by that name
         members = frozenset(_members(code))
         as_class = next((name for name in classes() if name in members), None) if len(members) == 1 else None
         single.add(one.words.lower())
@@ -201,6 +215,10 @@ def _medicines(text: str) -> Iterator[Topic]:
         yield Topic(
             kind=TopicKind.MEDICINE, code="contrast", words=found[0], codes=frozenset({"contrast"} & SUBSTANCES)
         )
+
+
+def _same(one: str, other: str) -> bool:
+    return one.lower() == other.lower()
 
 
 def _habits(text: str) -> Iterator[Topic]:

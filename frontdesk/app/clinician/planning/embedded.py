@@ -281,7 +281,7 @@ def _values(named: Slots) -> Iterator[Step]:
 
 def _over_series(*tasks: str) -> Callable[[Slots], Iterator[Step]]:
     def steps(named: Slots) -> Iterator[Step]:
-        if named.tests or not named.results:
+        if named.tests or not (named.results or named.uncharted):
             yield _step("values", tests=named.tests, **named.span)
             yield from (_step(task, series="$values") for task in tasks)
         if named.results:

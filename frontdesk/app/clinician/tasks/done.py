@@ -6,7 +6,7 @@ from datetime import date
 from frontdesk.app.clinician.quoting import quoted
 from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Spanned, Task, Unavailable
 from frontdesk.app.clinician.tasks.values import Measured, listed, measured
-from frontdesk.app.clinician.topics import Topic, TopicKind, topics
+from frontdesk.app.clinician.topics import UNKNOWN, Topic, TopicKind, topics
 from frontdesk.his_adapter.chart import Line, Plan, Said
 from frontdesk.his_adapter.chart.lines import EXAMINED, ORDERED, clauses
 from frontdesk.his_adapter.chart.reading import done_or_not
@@ -20,6 +20,7 @@ WORDS = {
         "values": "- {text}",
         "not_since": "{asked}: not done since {since}: no {asked} is on record after that day.",
         "none": "{asked}: not on record; as far as the records show it was not done.",
+        "unknown": UNKNOWN[Language.EN],
         "only_told": "{asked}: no report of it is on record; what the records tell of it:",
         "not_done": "Written that it was not done: {quote}",
         "told": "Told: {quote}",
@@ -39,6 +40,7 @@ WORDS = {
         "values": "- {text}",
         "not_since": "{asked}：{since}之后没有做，之后的病历里没有{asked}的记录。",
         "none": "{asked}：没有做过的记录，病历里没有{asked}。",
+        "unknown": UNKNOWN[Language.ZH],
         "only_told": "{asked}：没有做的报告；病历里提到的：",
         "not_done": "写明没有做：{quote}",
         "told": "病史提到：{quote}",
@@ -81,7 +83,10 @@ class Planned(Value):
 
 
 class Done(Value):
-    """Of one thing. `since`: the day asked about, of the question or of its last plan."""
+    """Of one thing. `since`: the day asked about, of the question or of its last plan.
+
+    `known`: some list knows what it is.
+    """
 
     asked: str
     since: date | None
@@ -90,6 +95,7 @@ class Done(Value):
     not_done: tuple[Told, ...]
     told: tuple[Told, ...]
     plans: tuple[Planned, ...]
+    known: bool = True
 
 
 class PlansInputs(Inputs):
@@ -135,6 +141,7 @@ def _of(topic: Topic, inputs: DoneInputs, chart: Chart) -> Done:
             or (said is Said.PLANNED and one.clause not in {plan.clause for plan in plans})
         ),
         plans=plans,
+        known=topic.known,
     )
 
 
@@ -179,6 +186,8 @@ def _one(one: Done, chart: Chart) -> Iterator[str]:
     elif days:
         yield words["not_since"].format(asked=one.asked, since=one.since)
         yield from _shown(one, days[:1], chart)
+    elif not (one.known or one.told or one.plans or one.not_done):
+        yield words["unknown"].format(asked=one.asked)
     elif one.since:
         yield words["not_since"].format(asked=one.asked, since=one.since)
     else:

@@ -6,6 +6,7 @@ from datetime import date
 from frontdesk.app.clinician.quoting import FIELDS
 from frontdesk.app.clinician.searching import best, speaking
 from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
+from frontdesk.app.clinician.topics import UNKNOWN, topics
 from frontdesk.his_adapter.chart.lines import sentences
 from frontdesk.models.facts import Language, Value
 
@@ -46,7 +47,7 @@ def _run(inputs: PassagesInputs, chart: Chart) -> Outcome:
     places = speaking(lines, inputs.words, most=BESIDE) if inputs.beside else best(lines, inputs.words, most=MOST)
     chosen = [found[at] for at in places]
     if not chosen:
-        raise Unavailable("no record speaks of that", "病历里没有提到")
+        raise _nothing(inputs.words)
     chosen.sort(key=lambda one: one[1].visit_date, reverse=True)
     passages = tuple(
         Passage(
@@ -58,6 +59,15 @@ def _run(inputs: PassagesInputs, chart: Chart) -> Outcome:
         for text, record, field in chosen
     )
     return Outcome(data=passages, sources=tuple(dict.fromkeys(source_of(record) for _, record, _ in chosen)))
+
+
+def _nothing(words: str) -> Unavailable:
+    asked = topics(words)
+    if any(one.known for one in asked):
+        return Unavailable("no record speaks of that", "病历里没有提到")
+    said = (UNKNOWN[language].rstrip(".。") for language in (Language.EN, Language.ZH))
+    en, zh = (text.format(asked="; ".join(one.words for one in asked) or words) for text in said)
+    return Unavailable(en, zh)
 
 
 def without_known(passages: Sequence[Passage], answer: str) -> tuple[Passage, ...]:

@@ -9,7 +9,7 @@ from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavaila
 from frontdesk.app.clinician.tasks.medicine_list import CHANGES, is_of, line_of
 from frontdesk.app.clinician.tasks.medicines import known_of
 from frontdesk.app.clinician.tasks.values import Measured, listed, measured
-from frontdesk.app.clinician.topics import Topic, TopicKind, classes, topics
+from frontdesk.app.clinician.topics import UNKNOWN, Topic, TopicKind, classes, topics
 from frontdesk.app.clinician.warned import Warned, alone
 from frontdesk.his_adapter.chart import Line, Said
 from frontdesk.his_adapter.chart.lines import EXAMINED, ORDERED, TOLD, clauses
@@ -58,6 +58,7 @@ WORDS = {
         "value": "{listed}",
         "highest": "Highest {written} on {on}; lowest {lowest} on {low_on}.",
         "none": "{asked}: no record speaks of it, so no reason is on record.",
+        "unknown": UNKNOWN[Language.EN],
         "hidden": "{hidden} records of other departments are not visible to you; the reason may stand there.",
     },
     Language.ZH: {
@@ -69,6 +70,7 @@ WORDS = {
         "value": "{listed}",
         "highest": "最高{written}（{on}），最低{lowest}（{low_on}）。",
         "none": "{asked}：病历里没有提到，没有原因的记录。",
+        "unknown": UNKNOWN[Language.ZH],
         "hidden": "其他科室有{hidden}份病历您无权查看，原因可能写在那里。",
     },
 }
@@ -89,7 +91,7 @@ class Event(Value):
 class Reason(Value):
     """`says`: sentences of the visits concerned. `by_words`: one of them gives a reason in words.
 
-    `hidden`: records that this doctor may not see.
+    `hidden`: records that this doctor may not see. `known`: some list knows what is asked about.
     """
 
     asked: tuple[str, ...]
@@ -100,6 +102,7 @@ class Reason(Value):
     says: tuple[Line, ...]
     by_words: bool
     hidden: int
+    known: bool = True
 
 
 def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
@@ -133,6 +136,7 @@ def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
         says=says,
         by_words=any(BECAUSE.search(line.text) for line in says) or any(BECAUSE.search(one.sentence) for one in events),
         hidden=len(chart.hidden),
+        known=any(topic.known for topic in asked),
     )
     lines = (*(one.line for one in data.events), *allergies, *says)
     return Outcome(
@@ -271,7 +275,7 @@ def _told(one: Reason, chart: Chart) -> Iterator[str]:
         yield words["says" if one.by_words else "no_reason"]
         yield from (f"- {quoted(line, language)}" for line in says)
     elif not one.events and not one.allergies and not one.rules and not one.series:
-        yield words["none"].format(asked=gap.join(one.asked))
+        yield words["none" if one.known else "unknown"].format(asked=gap.join(one.asked))
     if one.hidden and not one.by_words:
         yield words["hidden"].format(hidden=one.hidden)
 

@@ -1,0 +1,103 @@
+"""What must not be cleared or called absent: words that nothing knows, pairs that nobody checked, empty visits."""
+
+from datetime import datetime
+
+import pytest
+
+from frontdesk.app.clinician.assistant import ask
+from frontdesk.app.clinician.chart import chart_of
+from frontdesk.app.clinician.planning.shorthand import spelled_out
+from frontdesk.app.clinician.task import Chart
+from frontdesk.app.clinician.topics import topics
+from frontdesk.his_adapter.records import OutpatientRecord
+from frontdesk.models.facts import Language
+
+EN, ZH = Language.EN, Language.ZH
+NOW = datetime(2026, 11, 20, 9)
+ABSENT = (
+    "no record speaks",
+    "no reason is on record",
+    "no record tells",
+    "not done",
+    "病历里没有提到",
+    "没有做过的记录",
+)
+
+
+def record(number: int, day: str, **fields: str) -> OutpatientRecord:
+    given = {"gender": "女", "age": "52岁", "department": "Gynaecology", "name": "Ines Calder"} | fields
+    at = datetime.fromisoformat(f"{day}T09:00")
+    return OutpatientRecord(outpatient_number=number, patient_id="P8", visit_date=at, **given)  # type: ignore[arg-type]
+
+
+RECORDS = (
+    record(
+        2,
+        "2026-10-02",
+        chief_complaint="Ankle swelling for a week",
+        past_history="Menopause, depression.",
+        physical_examination="Weight 60 kg, BP 132/80 mmHg.",
+        auxiliary_examination="Mammogram normal, potassium 4.6 mmol/L, haemoglobin 121 g/L.",
+        preliminary_diagnosis="Menopausal symptoms, oedema",
+        treatment_opinion="Oestrogel 0.75 mg daily. Fluoxetine 20 mg daily. Referred to the vein clinic.",
+        notes="Potassium in one week.",
+    ),
+    record(
+        1,
+        "2026-06-02",
+        past_history="Takes the combined pill.",
+        physical_examination="Weight 57 kg, height 160 cm, House-Brackmann IV.",
+        auxiliary_examination="Potassium 4.1 mmol/L, haemoglobin 96 g/L.",
+        preliminary_diagnosis="Migraine with aura",
+        treatment_opinion="Stop the combined pill.",
+    ),
+)
+
+
+def chart(language: Language = EN) -> Chart:
+    return chart_of(RECORDS, (), language, now=NOW)
+
+
+def said(question: str, language: Language = EN) -> str:
+    return ask(question, chart(language)).answer
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("why did she come off the QZX?", EN),
+        ("was a plimbo done?", EN),
+        ("为什么停了QZX", ZH),
+    ],
+)
+def test_a_word_that_nothing_knows_is_not_called_absent(question: str, language: Language) -> None:
+    answer = said(question, language)
+    assert not any(words in answer for words in ABSENT), answer
+    assert "known here" in answer or "不认识" in answer or "understand" in answer, answer
+
+
+def test_beside_an_unknown_word_stand_the_nearest_questions() -> None:
+    assert ask("why did she come off the QZX?", chart()).suggestions
+
+
+def test_what_a_list_knows_may_be_called_absent() -> None:
+    assert "no record speaks of it" in said("why is she on colchicine?")
+
+
+@pytest.mark.parametrize(
+    ("question", "held"),
+    [
+        ("reason the COCP was stopped?", "Migraine with aura"),
+        ("mammo done this year?", "Mammogram normal"),
+        ("is she on HRT?", "0.75 mg"),
+        ("HB grade in June?", "House-Brackmann IV"),
+    ],
+)
+def test_clinical_abbreviations_are_read(question: str, held: str) -> None:
+    assert held in said(question)
+
+
+def test_a_class_is_not_the_member_that_is_sold_by_its_name() -> None:
+    assert [one.code for one in topics("HRT")] == ["hormone_replacement"]
+    assert [one.code for one in topics(spelled_out("Hb last time"))] == ["hemoglobin"]
+    assert "hemoglobin" not in [one.code for one in topics(spelled_out("面瘫HB几级"))]

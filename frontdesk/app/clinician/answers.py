@@ -66,6 +66,8 @@ def answered(done: Sequence[Done], chart: Chart) -> str:
     done = [one for one in done if not (one.background and one.error)]
     told_anyway = [one for one in done if one.task in NOT_KEPT_SILENT and not one.inputs.get("only_mentioning")]
     missing = _missing(told_anyway if any(one.task != LAST_RESORT for one in found) else done, chart)
+    if found and found[0].task == "medicines":
+        return "\n".join([*lines, *missing])  # what speaks against a medicine stands first
     return "\n".join([*missing, *lines])
 
 

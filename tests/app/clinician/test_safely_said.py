@@ -101,3 +101,28 @@ def test_a_class_is_not_the_member_that_is_sold_by_its_name() -> None:
     assert [one.code for one in topics("HRT")] == ["hormone_replacement"]
     assert [one.code for one in topics(spelled_out("Hb last time"))] == ["hemoglobin"]
     assert "hemoglobin" not in [one.code for one in topics(spelled_out("面瘫HB几级"))]
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "pair"),
+    [
+        ("A&E put her on tramadol. Any problem with her SSRI?", EN, "Avoid: tramadol + fluoxetine"),
+        ("牙疼，牙科给了曲马多，跟她的氟西汀冲突不", ZH, "避免：曲马多 + 氟西汀"),
+        ("she takes warfarin from cardiology, wants aspirin, ok with that?", EN, "Avoid: warfarin + aspirin"),
+        ("膝盖痛，想开布洛芬，和心内科开的华法林打架吗", ZH, "避免：布洛芬 + 华法林"),
+    ],
+)
+def test_each_two_that_a_question_names_are_checked(question: str, language: Language, pair: str) -> None:
+    assert pair in said(question, language)
+
+
+def test_a_pair_that_cannot_be_checked_is_told_first() -> None:
+    answer = said("can she have diclofenac with her benzodiazepine?").splitlines()
+    assert answer[1].startswith("Not checked: diclofenac + benzodiazepine"), answer
+    answer = said("is Zorbamax ok with her fluoxetine?").splitlines()
+    assert answer[1].startswith("Only fluoxetine is known here"), answer
+
+
+def test_a_class_stands_for_the_member_that_is_taken() -> None:
+    answer = said("any clash of tramadol with her antidepressant?")
+    assert "tramadol + fluoxetine" in answer and "duplicate" not in answer

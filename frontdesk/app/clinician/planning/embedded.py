@@ -178,6 +178,11 @@ def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str
             ),
         }
     )
+    if wish.intent is Intent.INTERACTIONS:  # every medicine of the question is checked, whichever clause names it
+        every = slots(question, chart)
+        named = named.model_copy(
+            update={one: getattr(every, one) for one in ("medicines", "named_medicines", "classes", "paired")}
+        )
     dated = named.periods or named.newest or wish.text == question
     if not dated and (whole := periods(question, chart.now)):
         named = named.model_copy(update={"periods": whole})  # what one clause dates holds for the others
@@ -370,7 +375,8 @@ def _interactions(named: Slots) -> Iterator[Step]:
 
     Where no test is named, the values are those that most doses hang on.
     """
-    yield _step("medicines", names=named.medicines)
+    alone = named.paired and len({*named.named_medicines, *named.classes}) == 1
+    yield _step("medicines", names=named.medicines, classes=named.classes, one_of_two=alone or None)
     yield _step("allergies")
     if named.medicines:
         yield _step("diagnoses", latest=1)

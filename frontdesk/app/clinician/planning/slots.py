@@ -73,6 +73,15 @@ LIMIT = re.compile(
     r"|\d\S{0,8}(?:或?以上|or more|and above|or higher)",
     FLAGS,
 )
+PAIRED = re.compile(
+    r"\b(?:with|alongside|on top of|together with|against) (?P<en>[^,.;?]{2,60})|[跟和与同](?P<zh>[^，。；？?]{2,24})",
+    FLAGS,
+)
+IN_GENERAL = re.compile(
+    r"\b(?:medicines?|medications?|meds|drugs?|tablets|list|food|meals?|breakfast|milk|water|alcohol|it|that|this|these"
+    r"|those|what|anything|kidneys?|liver|heart)\b|药|饭|餐|奶|酒|水|什么|这些|那些|上次|以前|前次",
+    FLAGS,
+)
 BY_RULES = re.compile(  # the hospital's own rules are named
     r"\b(?:guidelines?|protocol|pathway|polic(?:y|ies)|our rules?)\b|指南|规范|方案|规定|院里?要求|本院|我院|咱们?院",
     FLAGS,
@@ -154,6 +163,9 @@ class Slots(Value):
     report: str | None  # "imaging" or "ecg", where one is named
     about: str
     answered_before: bool  # about this patient, so that it may be explained
+    named_medicines: tuple[str, ...] = ()  # their codes, each once
+    classes: tuple[str, ...] = ()  # of medicines, named without a member
+    paired: bool = False  # whether two things go together is asked
     medicine_topics: bool = False  # medicines or classes of them
     courses: bool = False  # how often something was begun
     uncharted: tuple[str, ...] = ()  # examinations and tests that the catalogue holds no values of
@@ -211,6 +223,9 @@ def slots(question: str, chart: Chart) -> Slots:
         about=question if concepts(question) - codes else "",
         answered_before=chart.before is not None,
         medicine_topics=bool(medicine_topics),
+        named_medicines=tuple(one.code for one in medicine_topics if one.code in formulary().medicines),
+        classes=tuple(one.code for one in medicine_topics if one.code not in formulary().medicines),
+        paired=_paired(question),
         courses=bool(COURSES.search(question)),
         subject=subject,
         uncharted=tuple(name for name in _uncharted(subject)),
@@ -222,6 +237,15 @@ def slots(question: str, chart: Chart) -> Slots:
         unknown=all(one.kind is TopicKind.WORDS for one in topics(subject)),
         after=event.on if event else None,
         unseen=tuple(one.code for one in unseen_in(question, chart)),
+    )
+
+
+def _paired(question: str) -> bool:
+    """Whether the question asks of one thing with another, which is no illness, value, or medicines in general."""
+    return any(
+        topics(others) and all(one.kind in (TopicKind.WORDS, TopicKind.MEDICINE) for one in topics(others))
+        for found in PAIRED.finditer(question)
+        if not IN_GENERAL.search(others := found["en"] or found["zh"])
     )
 
 

@@ -28,6 +28,10 @@ ASKS_LEAVE = re.compile(
     r"|all ?right|problems?|issues?|objections?|concerns?|interactions?)\b[^.?]*\?*$",
     re.IGNORECASE,
 )
+ASKS = re.compile(
+    r"\b(?:what|when|which|why|who|how|show|list|give me|latest|last)\b|什么|哪|几|多少|怎么|为何|最近|上次|列|看看",
+    re.IGNORECASE,
+)
 STANDS = re.compile(
     r"^\W*(?:is it |was it )?(?:done|overdue|due|late)\b[\w ]{0,16}\?*$|^(?:做了吗|查了吗|过期了吗|到期了吗)",
     re.IGNORECASE,
@@ -63,6 +67,8 @@ def wishes(question: str) -> tuple[Wish, ...]:
     if ASKS_LEAVE.search(question) and any(one.kind is TopicKind.MEDICINE for one in topics(question)):
         return (Wish(text=question, around="", intents=((Intent.INTERACTIONS, SURELY),)),)
     parts = _led(_joined([_wish(half) for clause in _clauses(question) for half in _halves(clause)]))
+    if _asks_leave(parts):
+        return (Wish(text=question, around="", intents=((Intent.INTERACTIONS, SURELY),)),)
     asking = [one for one in parts if one.intent not in NO_WISH and one.chance >= WEAK]
     if not 0 < len(asking) <= MOST:
         return (_wish(question),)
@@ -74,6 +80,26 @@ def wishes(question: str) -> tuple[Wish, ...]:
         else:
             found.append(one.model_copy(update={"around": around}))
     return tuple(found)
+
+
+def _asks_leave(parts: Sequence[Wish]) -> bool:
+    """Whether one clause asks if something may be taken, and the others with medicines only tell of them.
+
+    All medicines are then checked with each other: "the dentist gave tramadol - ok with his SSRI?".
+    """
+    if not any(one.intent is Intent.INTERACTIONS and one.chance >= SURE for one in parts) or len(parts) < 2:
+        return False
+    others = [one for one in parts if one.intent is not Intent.INTERACTIONS]
+    with_medicine = [one for one in others if any(t.kind is TopicKind.MEDICINE for t in topics(one.text))]
+    if not with_medicine and others:
+        return False
+    return all(one.intent in NO_WISH or _only_tells(one.text) for one in others)
+
+
+def _only_tells(text: str) -> bool:
+    """Whether a clause asks for nothing in its own words."""
+    cue = cued(text)
+    return (cue is None or cue.weak) and not ASKS.search(text)
 
 
 def _kind(intent: Intent) -> str:

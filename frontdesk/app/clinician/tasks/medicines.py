@@ -6,6 +6,7 @@ from itertools import combinations
 from frontdesk.app.clinician.quoting import quoted
 from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
 from frontdesk.app.clinician.tasks.medicine_list import line_of
+from frontdesk.app.clinician.topics import classes
 from frontdesk.app.clinician.warned import Unchecked, Warned, alone, together, unchecked
 from frontdesk.his_adapter.chart import Line
 from frontdesk.models.facts import Language, Value
@@ -33,6 +34,9 @@ WORDS = {
         "on_record": "On record: {quote}",
         "alone": "{medicines}: not checked with other medicines, because no other is on the list.",
         "unchecked": "Not checked: {medicines} ({why}).",
+        "no_member": "none of that class is on the list; name the medicine",
+        "one_of_two": "Only {medicine} is known here as a medicine of those named: whether it goes with the other"
+        " was not checked.",
         "dose": "{medicine}: at most {most:g} mg in 24 hours for {whom}{lowered}; without prescription ({source}).",
         "adult": "adults",
         "child": "this age",
@@ -47,6 +51,8 @@ WORDS = {
         "on_record": "病历写着：{quote}",
         "alone": "{medicines}：没有和别的药核对，因为清单上没有别的药。",
         "unchecked": "没有核对：{medicines}（{why}）。",
+        "no_member": "清单上没有这一类的药，请写出药名",
+        "one_of_two": "问到的药里只认识{medicine}，它和另一样是否冲突没有核对。",
         "dose": "{medicine}：{whom}24小时内最多{most:g} mg{lowered}；按非处方用法（{source}）。",
         "adult": "成人",
         "child": "这个年龄",
@@ -58,7 +64,8 @@ WORDS = {
 class Checked(Value):
     """`clear`: pairs compared of which nothing was found; `suits`: those whose rules do not meet the patient.
 
-    `on_record`: sentences that stop, refuse or forbid what is asked about.
+    `on_record`: sentences that stop, refuse or forbid what is asked about. `asked`: those named in the question;
+    `unknown`: another that is named is not known.
     """
 
     medicines: tuple[str, ...]
@@ -67,6 +74,8 @@ class Checked(Value):
     unchecked: tuple[Unchecked, ...]
     suits: tuple[str, ...]
     on_record: tuple[Line, ...] = ()
+    asked: tuple[str, ...] = ()
+    unknown: bool = False
 
 
 class Dose(Value):
@@ -80,10 +89,15 @@ class Dose(Value):
 
 
 class MedicinesInputs(Inputs):
-    """`names` besides those of the patient's list, "contrast" for the dye of a scan; `alone`: nothing but `names`."""
+    """`names` besides those of the patient's list, "contrast" for the dye of a scan; `alone`: nothing but `names`.
+
+    `classes`: the formulary's, meant for those of the list; `one_of_two`: the other that is asked about is not known.
+    """
 
     names: tuple[str, ...] = ()
     alone: bool = False
+    classes: tuple[str, ...] = ()
+    one_of_two: bool = False
 
 
 class DoseInputs(Inputs):
@@ -91,11 +105,24 @@ class DoseInputs(Inputs):
 
 
 def _check(inputs: MedicinesInputs, chart: Chart) -> Outcome:
-    asked = _codes(inputs.names)
+    named = _codes(inputs.names)
+    listed = () if inputs.alone else codes_of(chart.medicines)
+    groups = [*inputs.classes, *(one for one in named if one in classes() and len(named) > 1)]  # "with his statin"
+    of_classes = {name: [one for one in listed if name in formulary().counts_as(one)] for name in groups}
+    named = tuple(one for one in named if not of_classes.get(one))
+    asked = tuple(dict.fromkeys([*named, *(one for those in of_classes.values() for one in those)]))
     codes = tuple(dict.fromkeys([*asked, *([] if inputs.alone else codes_of(chart.medicines))]))
     if not codes or (inputs.names and not asked):
         raise Unavailable("no medicine that the formulary knows is named", "没有提到处方集里的药")
-    return Outcome(data=(data := _held(codes, asked, chart)), sources=_sources(data))
+    data = _held(codes, asked, chart)
+    missing = tuple(
+        Unchecked(medicines=(*_names(named, chart.language), called), why=WORDS[chart.language]["no_member"])
+        for name, those in of_classes.items()
+        if not those and name not in {*named} | {kind for one in named for kind in formulary().counts_as(one)}
+        for called in [classes()[name].name[chart.language]]
+    )
+    data = data.model_copy(update={"unchecked": (*missing, *data.unchecked), "unknown": inputs.one_of_two})
+    return Outcome(data=data, sources=_sources(data))
 
 
 def _held(codes: tuple[str, ...], asked: tuple[str, ...], chart: Chart) -> Checked:
@@ -116,6 +143,7 @@ def _held(codes: tuple[str, ...], asked: tuple[str, ...], chart: Chart) -> Check
         unchecked=tuple(unchecked(pairs, language)),
         suits=_names(suits, language),
         on_record=tuple(_on_record(asked, chart)),
+        asked=_names(asked, language),
     )
 
 
@@ -171,19 +199,32 @@ def _of_patient(rule: Maximum, chart: Chart) -> Dose:
 
 def _check_told(one: Checked, chart: Chart) -> Iterator[str]:
     words, gap = WORDS[chart.language], "、" if chart.language is Language.ZH else ", "
-    for warning in one.warnings:
+    asked = {*one.asked}
+    called = {code.name[chart.language] for code in classes().values()}
+    first = [left for left in one.unchecked if len(asked) > 1 and asked | called >= {*left.medicines}]
+    first += [left for left in one.unchecked if left not in first and not called.isdisjoint(left.medicines)]
+    if one.unknown:
+        yield words["one_of_two"].format(medicine=gap.join(one.asked))
+    yield from (words["unchecked"].format(medicines=" + ".join(left.medicines), why=left.why) for left in first)
+    for warning in sorted(one.warnings, key=lambda found: not _of_asked(found.medicines, asked)):
         yield words["warned"].format(
             verdict=words[warning.verdict], told=warning.told(chart.language), source=warning.source
         )
     yield from (words["on_record"].format(quote=quoted(line, chart.language)) for line in one.on_record)
     if one.clear:
-        yield words["fine"].format(medicines=gap.join(" + ".join(pair) for pair in one.clear))
+        clear = sorted(one.clear, key=lambda pair: not _of_asked(pair, asked))
+        yield words["fine"].format(medicines=gap.join(" + ".join(pair) for pair in clear))
     if one.suits and not one.on_record and not any(not set(one.suits).isdisjoint(w.medicines) for w in one.warnings):
         yield words["for_patient"].format(medicines=gap.join(one.suits))
-    for left in one.unchecked:
+    for left in (left for left in one.unchecked if left not in first):
         yield words["unchecked"].format(medicines=" + ".join(left.medicines), why=left.why)
     if len(one.medicines) == 1:
         yield words["alone"].format(medicines=one.medicines[0])
+
+
+def _of_asked(medicines: Sequence[str], asked: set[str]) -> bool:
+    """Whether it is the pair that the question is about."""
+    return len(medicines) > 1 and asked >= {*medicines}
 
 
 def _dose_told(doses: tuple[Dose, ...], chart: Chart) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from apiflask import APIBlueprint
 from flask import Response
+from pydantic import ValidationError
 
 from frontdesk.app.ledger.record_table import MOST_EXPORT, TablePage, TooManyToExport, as_table
 from frontdesk.app.ledger.registry import Made
@@ -235,7 +236,10 @@ def _dated(query: RecordsQuery) -> Condition:
 
 
 def _operation(condition: Condition, columns: Sequence[Column] = ()) -> HisOperation:
-    return HisOperation(operation=Verb.SELECT, condition=condition, column_output=tuple(columns) or (ALL,))
+    try:
+        return HisOperation(operation=Verb.SELECT, condition=condition, column_output=tuple(columns) or (ALL,))
+    except ValidationError:  # a day that is none, or a field that takes no words
+        raise Refused(422, "not_in_that_field", "Nothing like that can stand in the field that is searched") from None
 
 
 def _order(query: RecordsQuery) -> Ordering:

@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from uuid import uuid4
 
 from frontdesk.models.facts import Language
 from frontdesk.models.speech.recognition.recogniser import BYTES_A_SECOND, CannotHear, Heard
@@ -22,7 +23,7 @@ class Scripted:
             raise CannotHear(f"no script in {folder}")
 
     def stream(self, tiles: Sequence[str] = ()) -> "ScriptedStream":
-        written = self._script.with_name("tiles.part")
+        written = self._script.with_name(f"tiles.{uuid4().hex}")
         written.write_text(json.dumps(tiles))
         written.replace(self._script.with_name("tiles.json"))  # whole, or not yet there, to who reads it meanwhile
         return ScriptedStream(json.loads(self._script.read_text()), self._script.with_name("died"))

@@ -24,12 +24,16 @@ def by_page(page: str | None, text: str) -> dict[str, str]:
 
 @lru_cache(maxsize=256)  # what was said is looked at again in the same turn
 def _apart(text: str) -> dict[str, str]:
-    """What speaks of none of the three goes with the clause before it, at the head of a sentence with the next."""
+    """What speaks of none of the three goes with the clause before it, at the head of a sentence with the next.
+
+    A plain "nothing" there answers the first of them.
+    """
     found: dict[str, list[tuple[int, str]]] = {}
     pages: tuple[str, ...] = (ILLNESSES,)
     clauses = parsers.clauses(text)
     for place, clause in enumerate(clauses):
         begins = place == 0 or _ENDS.search(clauses[place - 1]) is not None
+        begins = begins and parsers.plain_reply(clause) is None
         pages = _pages(clause) or (_behind(clauses[place:]) if begins else ()) or pages
         for page in pages:
             found.setdefault(page, []).append((place, clause))

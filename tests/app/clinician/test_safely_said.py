@@ -1,5 +1,7 @@
 """What must not be cleared or called absent: words that nothing knows, pairs that nobody checked, empty visits."""
 
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -126,3 +128,69 @@ def test_a_pair_that_cannot_be_checked_is_told_first() -> None:
 def test_a_class_stands_for_the_member_that_is_taken() -> None:
     answer = said("any clash of tramadol with her antidepressant?")
     assert "tramadol + fluoxetine" in answer and "duplicate" not in answer
+
+
+TARGET = record(
+    3,
+    "2026-11-01",
+    auxiliary_examination="Uric acid 340 umol/L.",
+    preliminary_diagnosis="Gout",
+    treatment_opinion="Referred to podiatry. Target uric acid below 360 umol/L.",
+    notes="Smoking was not asked.",
+    chief_complaint="Painful toe",
+)
+
+
+@pytest.mark.parametrize("question", ["last uric acid, to goal?", "尿酸多少？达标不", "uric acid lately. at target?"])
+def test_a_clause_about_the_target_means_the_test_before_it(question: str) -> None:
+    answer = ask(question, chart_of([TARGET, *RECORDS], (), EN if question.isascii() else ZH, now=NOW)).answer
+    assert "340" in answer and ("at target, below 360" in answer or "达标，目标低于360" in answer), answer
+
+
+def test_a_habit_goes_before_a_score_in_brackets() -> None:
+    answer = said("any smoking? (for her stroke risk)")
+    assert "smoking: not on record" in answer and "Lip et al" not in answer
+
+
+def test_what_was_to_be_checked_after_a_beginning_is_overdue() -> None:
+    answer = said("potassium repeated since we began the fluoxetine?")
+    assert "not done since 2026-10-02" in answer and "overdue by 42 days" in answer
+
+
+def test_why_without_a_reason_comes_with_complaint_and_diagnosis() -> None:
+    answer = said("why was she sent to the vein clinic?")
+    assert "Ankle swelling" in answer and "oedema" in answer
+
+
+class Department:
+    """A clinic of two patients."""
+
+    def patients(self, names: Collection[str]) -> Sequence[str]:
+        return ()
+
+    def physicians(self, words: str) -> Sequence[object]:
+        return ()
+
+    def every(self) -> tuple[Sequence[OutpatientRecord], bool]:
+        other = record(4, "2026-11-02", name="Ada Roe", auxiliary_examination="Potassium 5.2 mmol/L.")
+        return [*RECORDS, other.model_copy(update={"patient_id": "P9"})], False
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "now", "earlier"),
+    [
+        ("which of our patients have potassium > 4.6", EN, {"P9"}, set[str]()),
+        ("which of our patients have potassium 4.6 or more", EN, {"P8", "P9"}, set[str]()),
+        ("我们科哪些病人血红蛋白低过100", ZH, set[str](), {"P8"}),
+        ("我科给哪些病人开过避孕药", ZH, {"P8"}, set[str]()),
+    ],
+)
+def test_patients_are_found_by_a_limit_and_by_what_was_ever_given(
+    question: str, language: Language, now: set[str], earlier: set[str]
+) -> None:
+    answer = ask(question, replace(chart(language), clinic=Department())).answer  # type: ignore[arg-type]
+    newest, _, before = answer.partition("earlier visit" if language is EN else "以前有过")
+    assert ({one for one in ("P8", "P9") if one in newest}, {one for one in ("P8", "P9") if one in before}) == (
+        now,
+        earlier,
+    ), answer

@@ -68,7 +68,7 @@ SEASONS = {  # as the months that the readers of dates know
 }
 KIDNEYS = re.compile(r"\bkidneys?\b|\brenal\b|肾功能|肾脏|肌酐清除", FLAGS)
 LIMIT = re.compile(
-    r"(?:低于|小于|不到|高于|大于|超过|[<>≤≥]|\b(?:below|under|above|over|at least)\b"
+    r"(?:低于|低过|小于|不到|高于|高过|高出|大于|超过|[<>≤≥]|\b(?:below|under|above|over|at least)\b"
     r"|\b(?:less|lower|more|greater|higher) than\b)\s*\d"
     r"|\d\S{0,8}(?:或?以上|or more|and above|or higher)",
     FLAGS,
@@ -77,6 +77,7 @@ PAIRED = re.compile(
     r"\b(?:with|alongside|on top of|together with|against) (?P<en>[^,.;?]{2,60})|[跟和与同](?P<zh>[^，。；？?]{2,24})",
     FLAGS,
 )
+ASIDE = re.compile(r"[(（][^)）]*(?:[)）]|$)|\s[-–—]\s.*$")
 IN_GENERAL = re.compile(
     r"\b(?:medicines?|medications?|meds|drugs?|tablets|list|food|meals?|breakfast|milk|water|alcohol|it|that|this|these"
     r"|those|what|anything|kidneys?|liver|heart)\b|药|饭|餐|奶|酒|水|什么|这些|那些|上次|以前|前次",
@@ -216,7 +217,7 @@ def slots(question: str, chart: Chart) -> Slots:
         periods=named,
         newest=bool(NEWEST.search(question)),
         latest=None if named else latest(question),
-        formula=next((name for name, words in FORMULAS if words.search(question)), None),
+        formula=next((name for name, words in FORMULAS if words.search(_without_aside(question))), None),
         per_kg=float(per_kg[1]) if (per_kg := PER_KG.search(question)) else None,
         imaging=next((kind for kind, words in KINDS.items() if re.search(words, question, FLAGS)), None),
         report="ecg" if ECG.search(question) else "imaging" if ANY.search(question) else None,
@@ -238,6 +239,12 @@ def slots(question: str, chart: Chart) -> Slots:
         after=event.on if event else None,
         unseen=tuple(one.code for one in unseen_in(question, chart)),
     )
+
+
+def _without_aside(question: str) -> str:
+    """Of a question about a habit, what it is thought of for is no score that is asked for: (thinking stroke risk)."""
+    outside = ASIDE.sub(" ", question)
+    return outside if any(one.kind is TopicKind.HABIT for one in topics(outside)) else question
 
 
 def _paired(question: str) -> bool:

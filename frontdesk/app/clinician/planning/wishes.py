@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from frontdesk.app.clinician.planning.cues import chances, cued
+from frontdesk.app.clinician.tasks.target import ASKED as OF_TARGET
 from frontdesk.app.clinician.topics import TopicKind, topics
 from frontdesk.models.facts import Value
 from frontdesk.models.intents import Intent
@@ -147,6 +148,9 @@ def _led(parts: list[Wish]) -> list[Wish]:
             continue
         if kept and names_something(kept[-1].text) and not names_something(one.text) and STANDS.search(one.text):
             kept[-1] = _sure(f"{kept[-1].text}, {one.text}", Intent.DONE)
+            continue
+        if kept and names_something(kept[-1].text) and not names_something(one.text) and OF_TARGET.search(one.text):
+            kept[-1] = kept[-1].model_copy(update={"text": f"{kept[-1].text}，{one.text}"})
             continue
         leads = bool(kept) and names_something(kept[-1].text) and _leans(one)
         both = f"{kept[-1].text}，{one.text}" if leads else ""

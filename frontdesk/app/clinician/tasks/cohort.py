@@ -4,13 +4,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from typing import NamedTuple
 
 from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
 from frontdesk.app.clinician.tasks.done import left_undone, said_of
-from frontdesk.app.clinician.tasks.medicine_list import is_of
+from frontdesk.app.clinician.tasks.medicine_list import is_of, line_of
 from frontdesk.app.clinician.tasks.presence import said_in
 from frontdesk.app.clinician.tasks.target import is_met
-from frontdesk.app.clinician.tasks.values import Measured, measured, said_value
+from frontdesk.app.clinician.tasks.values import measured, said_value
 from frontdesk.app.clinician.topics import Topic, TopicKind, topics
 from frontdesk.his_adapter.chart import ChartIndex, Line, Said
 from frontdesk.his_adapter.chart.lines import ORDERED
@@ -19,6 +20,7 @@ from frontdesk.his_adapter.records import OutpatientRecord
 from frontdesk.models.facts import Language, Value
 from frontdesk.models.knowledge.load import knowledge
 from frontdesk.models.specialists.medication.listing import IN_THE_BODY
+from frontdesk.models.specialists.medication.prescribed import Change
 
 MOST = 12  # patients that are named
 OF_PATIENTS = re.compile(  # words that say no more than that patients are looked for
@@ -29,15 +31,16 @@ OF_PATIENTS = re.compile(  # words that say no more than that patients are looke
 )
 NUMBER = r"(?P<limit>\d+(?:\.\d+)?)"
 BELOW = re.compile(
-    rf"(?:低于|小于|不到|不足|少于|<|≤|(?:\b(?:below|under|less than|lower than|at most|beneath)\b))\s*{NUMBER}",
+    rf"(?:低于|低过|小于|不到|不足|少于|<|≤|(?:\b(?:below|under|less than|lower than|at most|beneath)\b))\s*{NUMBER}",
     re.IGNORECASE,
 )
 ABOVE = re.compile(
-    rf"(?:高于|大于|超过|多于|>|≥|(?:\b(?:above|over|at least|exceed\w*)\b)"
+    rf"(?:高于|高过|高出|大于|超过|多于|>|≥|(?:\b(?:above|over|at least|exceed\w*)\b)"
     rf"|(?:\b(?:more|greater|higher) than\b))\s*{NUMBER}"
     rf"|{NUMBER.replace('limit', 'after')}\s*(?:\S{{0,8}})?(?:或?以上|or more|and above|or higher)",
     re.IGNORECASE,
 )
+INCLUDED = re.compile(r"[≥≤]|以上|\bat (?:least|most)\b|\bor more\b|\band above\b|\bor higher\b", re.IGNORECASE)
 VERDICTS = (
     (
         frozenset({"high", "critical_high"}),
@@ -65,7 +68,11 @@ LATE = re.compile(
     r"|按时)复查|到期",
     re.IGNORECASE,
 )
-EVER = re.compile(r"过的|到过|有过|曾|\bever\b|\bhave had\b", re.IGNORECASE)
+EVER = re.compile(
+    r"过的|到过|有过|[开用吃服打给]过|曾|\bever\b|\bhave had\b|\bha(?:ve|d|s) (?:been )?(?:given|prescribed)\b",
+    re.IGNORECASE,
+)
+NOT_GIVEN = frozenset({Change.ADVISED, Change.DECLINED, Change.AVOIDED})
 ALLERGIC = re.compile(r"过敏|allerg", re.IGNORECASE)
 WORDS = {
     Language.EN: {
@@ -73,6 +80,7 @@ WORDS = {
         "none": "Patients: 0 ({asked}), of {of} of your department whose records were looked through.",
         "one": "- {patient}: {why}",
         "more": "and {count} more",
+        "earlier": "Not by the newest value, but at an earlier visit:",
         "takes": "{medicine} {dose}, {on}",
         "allergy": "any allergy",
         "late": "something planned is overdue",
@@ -89,6 +97,7 @@ WORDS = {
         "none": "0位（{asked}）：查了本科{of}位患者的病历，都不是。",
         "one": "- {patient}：{why}",
         "more": "另有{count}位",
+        "earlier": "最新一次不符合、以前有过的：",
         "takes": "{medicine} {dose}，{on}",
         "allergy": "有过敏",
         "late": "有计划过期没做",
@@ -116,12 +125,16 @@ class Member(Value):
 
 
 class Cohort(Value):
-    """`of`: patients looked through; `cut`: there are more records than that."""
+    """`of`: patients looked through; `cut`: there are more records than that.
+
+    `earlier`: an older value is beyond the limit, and the newest is not.
+    """
 
     asked: tuple[str, ...]
     members: tuple[Member, ...]
     of: int
     cut: int
+    earlier: tuple[Member, ...] = ()
 
 
 Fits = Callable[[Chart], str | None]
@@ -135,6 +148,19 @@ def _run(inputs: CohortInputs, chart: Chart) -> Outcome:
         )
     records, cut = chart.clinic.every()
     charts = list(_charts(records, chart))
+    members = _fitting(charts, wanted)
+    earlier: tuple[Member, ...] = ()
+    if _limit(inputs.request):
+        before = _fitting(charts, list(_conditions(inputs.request, chart.language, ever=True)))
+        earlier = tuple(one for one in before if one.patient not in {other.patient for other in members})
+    asked = tuple(name for name, _ in wanted)
+    cut_at = len(records) if cut else 0
+    data = Cohort(asked=asked, members=members, of=len(charts), cut=cut_at, earlier=earlier)
+    return Outcome(data=data, sources=("records of the department",))
+
+
+def _fitting(charts: Sequence[Chart], wanted: Sequence[tuple[str, Fits]]) -> tuple[Member, ...]:
+    """Those whom every condition fits, the last seen first."""
     members = []
     for one in charts:
         why = [fits(one) for _, fits in wanted]
@@ -142,11 +168,7 @@ def _run(inputs: CohortInputs, chart: Chart) -> Outcome:
             newest = one.records[0]
             name = f"{newest.name} {newest.patient_id}".strip()
             members.append(Member(patient=name, on=newest.visit_date.date(), why=tuple(filter(None, why))))
-    members.sort(key=lambda one: one.on, reverse=True)
-    data = Cohort(
-        asked=tuple(name for name, _ in wanted), members=tuple(members), of=len(charts), cut=len(records) if cut else 0
-    )
-    return Outcome(data=data, sources=("records of the department",))
+    return tuple(sorted(members, key=lambda one: one.on, reverse=True))
 
 
 def _charts(records: Sequence[OutpatientRecord], chart: Chart) -> Iterator[Chart]:
@@ -168,13 +190,15 @@ def _charts(records: Sequence[OutpatientRecord], chart: Chart) -> Iterator[Chart
         )
 
 
-def _conditions(request: str, language: Language) -> Iterator[tuple[str, Fits]]:
-    """Each with how it is called: all must fit."""
+def _conditions(request: str, language: Language, *, ever: bool = False) -> Iterator[tuple[str, Fits]]:
+    """Each with how it is called: all must fit. `ever`: any value counts, not the newest alone."""
     if ALLERGIC.search(request):
         yield from _allergens(request, language)
         return
     about = OF_PATIENTS.sub(" ", request)
-    found = list(dict([one for topic in topics(about) for one in _condition(topic, about, language)]).items())
+    found = list(
+        dict([one for topic in topics(about) for one in _condition(topic, about, language, ever=ever)]).items()
+    )
     if not found and not LATE.search(request):
         found = list(_of_words(about, language))
     if LATE.search(request):
@@ -182,17 +206,16 @@ def _conditions(request: str, language: Language) -> Iterator[tuple[str, Fits]]:
     yield from found
 
 
-def _condition(topic: Topic, request: str, language: Language) -> Iterator[tuple[str, Fits]]:
-    limit, ever, called = _limit(request), bool(EVER.search(request)), topic.called(language)
+def _condition(topic: Topic, request: str, language: Language, *, ever: bool) -> Iterator[tuple[str, Fits]]:
+    limit, ever, called = _limit(request), ever or bool(EVER.search(request)), topic.called(language)
     match topic.kind:
         case TopicKind.MEDICINE:
-            yield called, _takes(topic, language)
+            yield called, _was_given(topic) if ever else _takes(topic, language)
         case TopicKind.TEST | TopicKind.EXAMINATION if topic.codes:
             if OFF_TARGET.search(request):
                 yield WORDS[language]["off_target"].format(called=called), _off_target(topic)
             elif limit:
-                sign, at = limit
-                yield f"{called} {'<' if sign < 0 else '≥'} {at:g}", _beyond(topic, sign, at, ever=ever)
+                yield f"{called} {limit.sign} {limit.at:g}", _beyond(topic, limit, ever=ever)
             elif verdict := next(((name, which) for name, which in _verdicts(request)), None):
                 yield WORDS[language][verdict[0]].format(called=called), _out_of_range(topic, verdict[1], ever=ever)
         case TopicKind.FINDING:
@@ -223,11 +246,20 @@ def _allergens(request: str, language: Language) -> Iterator[tuple[str, Fits]]:
         yield WORDS[language]["allergy"], _any_allergy
 
 
-def _limit(request: str) -> tuple[int, float] | None:
+class Limit(NamedTuple):
+    sign: str
+    at: float
+
+    def is_passed(self, value: float) -> bool:
+        within = {"<": value < self.at, "≤": value <= self.at, ">": value > self.at, "≥": value >= self.at}
+        return within[self.sign]
+
+
+def _limit(request: str) -> Limit | None:
     if found := BELOW.search(request):
-        return -1, float(found["limit"])
+        return Limit("≤" if INCLUDED.search(found[0]) else "<", float(found["limit"]))
     if found := ABOVE.search(request):
-        return 1, float(found["limit"] or found["after"])
+        return Limit("≥" if INCLUDED.search(found[0]) else ">", float(found["limit"] or found["after"]))
     return None
 
 
@@ -237,6 +269,17 @@ def _takes(topic: Topic, language: Language) -> Fits:
     def fits(chart: Chart) -> str | None:
         ours = [one for one in chart.medicines if one.standing in IN_THE_BODY and is_of(topic, one.holds)]
         return words["takes"].format(medicine=ours[0].words, dose=ours[0].dose, on=ours[0].on) if ours else None
+
+    return fits
+
+
+def _was_given(topic: Topic) -> Fits:
+    """In any record: prescribed by it, or taken as it tells; not what was only advised, refused or forbidden."""
+
+    def fits(chart: Chart) -> str | None:
+        ours = [one for one in chart.index.medicines if is_of(topic, one.entry.holds) and one.change not in NOT_GIVEN]
+        line = line_of(ours[-1], chart) if ours else None
+        return f"{line.text} ({line.on})" if line else None
 
     return fits
 
@@ -336,19 +379,15 @@ def _off_target(topic: Topic) -> Fits:
     return fits
 
 
-def _beyond(topic: Topic, sign: int, at: float, *, ever: bool) -> Fits:
+def _beyond(topic: Topic, limit: Limit, *, ever: bool) -> Fits:
     """Of the newest value of each test, or of any."""
 
     def fits(chart: Chart) -> str | None:
         each = [those if ever else those[:1] for test in sorted(topic.codes) if (those := measured(test, chart))]
-        ours = [one for those in each for one in those if _is_beyond(one, sign, at)]
+        ours = [one for those in each for one in those if limit.is_passed(one.value)]
         return said_value(ours[0]) if ours else None
 
     return fits
-
-
-def _is_beyond(one: Measured, sign: int, at: float) -> bool:
-    return one.value >= at if sign > 0 else one.value < at
 
 
 def _told(one: Cohort, chart: Chart) -> Iterator[str]:
@@ -359,6 +398,10 @@ def _told(one: Cohort, chart: Chart) -> Iterator[str]:
         yield words["one"].format(patient=member.patient, why=words["gap"].join(member.why))
     if len(one.members) > MOST:
         yield words["more"].format(count=len(one.members) - MOST)
+    if one.earlier:
+        yield words["earlier"]
+    for member in one.earlier[:MOST]:
+        yield words["one"].format(patient=member.patient, why=words["gap"].join(member.why))
     if one.cut:
         yield words["cut"].format(records=one.cut)
 

@@ -27,6 +27,7 @@ BECAUSE = re.compile(
     re.IGNORECASE,
 )
 STORY = ("present_illness_history", "auxiliary_examination", "preliminary_diagnosis", "notes")
+AROUND = ("chief_complaint", "preliminary_diagnosis", "auxiliary_examination")  # of the visit that ordered it
 REFUSED = re.compile(
     r"不[减加停换调改用吃服做能宜]|暂[不缓]|禁|避免|未|没|拒|不愿|\b(?:no|not|without|avoid|never|stop\w*|declin\w+|refus\w+|unchanged)\b",
     re.IGNORECASE,
@@ -247,7 +248,10 @@ def _beside(on: Sequence[date], topical: Sequence[Line], found: bool, chart: Cha
     days = list(dict.fromkeys(on))[:2]
     lines = [line for day in days for line in chart.index.lines if line.on == day and line.field in STORY]
     if not found:
-        lines = [*topical[:BESIDE], *(one for one in lines if one not in topical)]
+        first = next((line for line in topical if line.field in ORDERED), None)
+        day = (first or topical[0]).on if topical else None
+        told = [one for one in chart.index.lines if one.on == day and one.field in AROUND]
+        lines = [*([first] if first else []), *told, *topical[:BESIDE], *lines]
         reasons = [line for line in topical if BECAUSE.search(line.text)]
         lines = [*reasons, *lines]
     else:

@@ -194,3 +194,25 @@ def test_patients_are_found_by_a_limit_and_by_what_was_ever_given(
         now,
         earlier,
     ), answer
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "held"),
+    [
+        ("fluoxetine dose per kg of her weight?", EN, "0.333 mg/kg"),
+        ("氟西汀合每公斤多少毫克", ZH, "0.333 mg/kg"),
+        ("what was her BMI in June 2026?", EN, "22.3 kg/m²"),
+        ("孕前BMI是多少", ZH, "没有孕前体重"),
+        ("how many grams a day did she gain?", EN, "+24.6 g a day"),
+        ("has she gained 3% by now?", EN, "rising by 3 kg (5%)"),
+        ("how has her haemoglobin gone?", EN, "lowest 96 g/L (2026-06-02)"),
+        ("血红蛋白怎么走的", ZH, "最低96 g/L（2026-06-02）"),
+    ],
+)
+def test_what_is_reckoned_shows_its_figures(question: str, language: Language, held: str) -> None:
+    assert held in said(question, language), said(question, language)
+
+
+def test_the_weight_before_a_pregnancy_is_what_a_record_gives_of_then() -> None:
+    one = record(5, "2026-11-03", physical_examination="Height 165 cm, weight 70 kg, pre-pregnancy weight 60 kg.")
+    assert "22.0 kg/m²" in ask("BMI before pregnancy?", chart_of([one], (), EN, now=NOW)).answer

@@ -242,7 +242,11 @@ def _names_something(named: Slots) -> bool:
 
 def _calculator(named: Slots) -> Step:
     given = tuple({"test": one.test, "value": one.value, "unit": one.unit or ""} for one in named.told)
-    return _step("calculator", formula=named.formula, given=given, per_kg=named.per_kg)
+    dated = named.span if named.formula in ("bmi", "body_surface") else {}
+    before = named.before_pregnancy or None
+    return _step(
+        "calculator", formula=named.formula, given=given, per_kg=named.per_kg, before_pregnancy=before, **dated
+    )
 
 
 def last_resort(question: str, *, beside: bool = False) -> Step:
@@ -336,7 +340,9 @@ def _told_of(task: str, *, newest: bool = False) -> Callable[[Slots], Iterator[S
     """The field; of something that is named, whether it is so at all."""
 
     def steps(named: Slots) -> Iterator[Step]:
-        if named.about or named.habits:
+        if named.course and (named.about or named.spoken_of):
+            yield _step("as_written", about=named.subject, anywhere=True)
+        elif named.about or named.habits:
             yield from _presence(named)
         else:
             yield from _of_field(task, newest=newest)(named)
@@ -428,6 +434,8 @@ def _translate(named: Slots) -> Iterator[Step]:
 def _calculate(named: Slots) -> Iterator[Step]:
     if named.formula:
         yield _calculator(named)
+    elif named.medicine_topics and Reckoned.PER_KG in reckoned_in(named.question):
+        yield _step("medicine_list", about=named.question)
     elif named.medicine_topics:
         yield _step("weight_dose", about=named.question)
         yield _step("medicines", names=named.medicines)

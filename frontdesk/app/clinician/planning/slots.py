@@ -77,6 +77,13 @@ PAIRED = re.compile(
     r"\b(?:with|alongside|on top of|together with|against) (?P<en>[^,.;?]{2,60})|[跟和与同](?P<zh>[^，。；？?]{2,24})",
     FLAGS,
 )
+BEFORE_PREGNANCY = re.compile(r"孕前|怀孕(?:以)?前|\bpre-?pregnan\w+|\bbefore (?:the |this |her )?pregnancy\b", FLAGS)
+COURSE = re.compile(
+    r"怎么[走变]|怎样变|怎么样变|走势|变化"
+    r"|\bhow (?:has|have|did) .{0,40}\b(?:gone|go|moved|changed|evolved|developed)\b"
+    r"|\bcourse of\b|\bover time\b|\btrend\b",
+    FLAGS,
+)
 ASIDE = re.compile(r"[(（][^)）]*(?:[)）]|$)|\s[-–—]\s.*$")
 IN_GENERAL = re.compile(
     r"\b(?:medicines?|medications?|meds|drugs?|tablets|list|food|meals?|breakfast|milk|water|alcohol|it|that|this|these"
@@ -160,6 +167,8 @@ class Slots(Value):
     latest: int | None  # so many of the newest, where no period is named
     formula: Formula | None
     per_kg: float | None  # mg
+    before_pregnancy: bool = False
+    course: bool = False  # how something went over time is asked
     imaging: Imaging | None
     report: str | None  # "imaging" or "ecg", where one is named
     about: str
@@ -217,7 +226,9 @@ def slots(question: str, chart: Chart) -> Slots:
         periods=named,
         newest=bool(NEWEST.search(question)),
         latest=None if named else latest(question),
-        formula=next((name for name, words in FORMULAS if words.search(_without_aside(question))), None),
+        formula=_formula(question, bool(medicine_topics)),
+        before_pregnancy=bool(BEFORE_PREGNANCY.search(question)),
+        course=bool(COURSE.search(question)),
         per_kg=float(per_kg[1]) if (per_kg := PER_KG.search(question)) else None,
         imaging=next((kind for kind, words in KINDS.items() if re.search(words, question, FLAGS)), None),
         report="ecg" if ECG.search(question) else "imaging" if ANY.search(question) else None,
@@ -239,6 +250,13 @@ def slots(question: str, chart: Chart) -> Slots:
         after=event.on if event else None,
         unseen=tuple(one.code for one in unseen_in(question, chart)),
     )
+
+
+def _formula(question: str, medicine: bool) -> Formula | None:
+    """What a medicine that is taken comes to for each kg is reckoned from the records, and no formula."""
+    asked = _without_aside(question)
+    found = next((name for name, words in FORMULAS if words.search(asked)), None)
+    return None if found == "dose_by_weight" and medicine and not PER_KG.search(question) else found
 
 
 def _without_aside(question: str) -> str:

@@ -18,9 +18,10 @@ WORDS = {
 
 
 class WrittenInputs(Spanned):
-    """`about`: what is looked for, in words of either language."""
+    """`about`: what is looked for, in words of either language; `anywhere`: not in examinations alone."""
 
     about: str
+    anywhere: bool = False
 
 
 class Clause(Value):
@@ -40,7 +41,7 @@ def _run(inputs: WrittenInputs, chart: Chart) -> Outcome:
         told = [
             Clause(line=line, text=part)
             for line in reversed(chart.index.lines)
-            if line.field in EXAMINED and inputs.holds(line.on) and topic.in_line(line)
+            if (inputs.anywhere or line.field in EXAMINED) and inputs.holds(line.on) and topic.in_line(line)
             for part in [next((one for one in clauses(line.text) if topic.in_text(one)), line.text)]
             if done_or_not(part, line) is not Said.NOT_DONE
         ]

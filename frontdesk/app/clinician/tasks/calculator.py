@@ -1,12 +1,13 @@
 """Scores and formulas over the chart's own newest values, each from its source."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import sqrt
 from typing import Literal
 
 from frontdesk.app.clinician.searching import kinds
-from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Task, Unavailable
+from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Spanned, Task, Unavailable
 from frontdesk.app.clinician.tasks.values import TASK as VALUES
 from frontdesk.app.clinician.tasks.values import Measured, ValuesInputs, told_in_story
 from frontdesk.models.ages import GROWN_UP_FROM
@@ -16,6 +17,11 @@ from frontdesk.models.specialists.labs_vitals.catalogue import find
 
 NONE_LATER = {Language.EN: ", no later value on record", Language.ZH: "，之后没有再查的记录"}
 BY_STORY = {Language.EN: ", as the story of that visit gives it", Language.ZH: "，按那次现病史所写"}
+WEIGHT_BEFORE = re.compile(
+    r"孕前体重\s*(?:为|是)?\s*(?P<zh>\d+(?:\.\d+)?)\s*(?:kg|公斤|千克)"
+    r"|\bpre-?pregnancy weight\s*(?:was|of|:)?\s*(?P<en>\d+(?:\.\d+)?)\s*kg",
+    re.IGNORECASE,
+)
 IN_STORIES = frozenset({"body weight"})  # told by patients who weigh themselves
 INHIBITOR = "five_alpha_reductase"  # of the formulary's kinds
 Name = Literal[
@@ -51,12 +57,13 @@ class Given(Inputs):
     unit: str = ""
 
 
-class CalculatorInputs(Inputs):
-    """`per_kg`: mg for each kg, for a dose by weight."""
+class CalculatorInputs(Spanned):
+    """`per_kg`: mg for each kg, for a dose by weight. `before_pregnancy`: by the weight that records give of then."""
 
     formula: Name
     given: tuple[Given, ...] = ()
     per_kg: float | None = None
+    before_pregnancy: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,7 +108,8 @@ def _creatinine_clearance(basis: Basis) -> Calculated:
 
 def _bmi(basis: Basis) -> Calculated:
     """Weight over height squared (WHO technical report 894, 2000); kg/m²."""
-    weight, height = _latest("body weight", basis), _latest("body height", basis)
+    weight = _before_pregnancy(basis) if basis.inputs.before_pregnancy else _latest("body weight", basis)
+    height = _latest("body height", basis)
     value = round(weight.value / (height.value / 100) ** 2, 1)
     return _calculated("BMI", value, "kg/m²", "WHO technical report 894", weight.written, height.written)
 
@@ -209,6 +217,14 @@ def _person(chart: Chart) -> str:
     return f"{chart.patient.age:g} years, {sex}"
 
 
+def _before_pregnancy(basis: Basis) -> Latest:
+    """The weight of before, as the newest record that tells of it gives it. Raises Unavailable."""
+    for line in basis.chart.index.lines:
+        if found := WEIGHT_BEFORE.search(line.text):
+            return Latest(value=float(found["zh"] or found["en"]), written=f"{found[0]} ({line.on})")
+    raise Unavailable("no weight before the pregnancy is on record", "病历里没有孕前体重")
+
+
 def _latest(name: str, basis: Basis) -> Latest:
     """Raises Unavailable."""
     test, chart = find(name), basis.chart
@@ -219,15 +235,24 @@ def _latest(name: str, basis: Basis) -> Latest:
             unit = one.unit if one.unit in test.units_known() else test.unit
             written = f"{test.called(chart.language)} {one.value:g} {unit}"
             return Latest(value=test.in_own_unit(one.value, unit), written=written)
-    found: dict[str, tuple[Measured, ...]] = VALUES.run(ValuesInputs(tests=(name,), latest=1), chart).data
+    found: dict[str, tuple[Measured, ...]] = VALUES.run(_wanted(test.name, basis), chart).data
     newest = found[test.name][-1]
-    told = told_in_story(test.name, chart) if name in IN_STORIES else None
+    dated = basis.inputs.since or basis.inputs.until
+    told = told_in_story(test.name, chart) if name in IN_STORIES and not dated else None
     if told and told.date > newest.date:
         written = f"{told.called} {told.written} ({told.date}{BY_STORY[chart.language]})"
         return Latest(value=test.in_own_unit(told.value, told.unit), written=written)
     none_later = NONE_LATER[chart.language] if newest.last else ""
     written = f"{newest.called} {newest.written} ({newest.date}{none_later})"
     return Latest(value=test.in_own_unit(newest.value, newest.unit), written=written)
+
+
+def _wanted(name: str, basis: Basis) -> ValuesInputs:
+    """The newest of the time asked about; of the height of grown-ups whenever it was measured."""
+    inputs, age = basis.inputs, basis.chart.patient.age
+    whenever = name == "body height" and age is not None and age >= GROWN_UP_FROM
+    span = {} if whenever else {"since": inputs.since, "until": inputs.until}
+    return ValuesInputs(tests=(name,), latest=1, **span)
 
 
 def _told(one: Calculated, chart: Chart) -> Iterator[str]:

@@ -39,6 +39,7 @@ class Reckoned(StrEnum):
     COURSE_END = "course_end"
     DIFFERENCE = "difference"
     RATE = "rate"
+    PER_KG = "per_kg"
 
 
 # What a question asks to be reckoned; several may be asked at once.
@@ -88,7 +89,16 @@ ASKS: dict[Reckoned, re.Pattern[str]] = {
     Reckoned.RATE: re.compile(
         r"\b(?:rate of (?:change|decline|fall|rise|loss|growth)|(?:per|each|every) (?:year|month)"
         r"|how (?:fast|quickly)|slope|annual\w*)\b"
+        r"|\b(?:gain\w*|los[et]\w*|put on|gr[eo]w\w*)\b.{0,40}\b(?:a|per|each) day\b"
+        r"|\b(?:grams?|g|kg)\b ?(?:/|a|per|each) ?(?:d|day)\b"
+        r"|(?:平均)?(?:每[天日]|日均)(?:平均)?[^，。？]{0,6}(?:[降升掉涨长减增]|[多几][少]?克)"
         r"|(?:平均)?每(?:年|个?月)(?:平均)?[^，。？]{0,4}[降升掉涨长减增]|速度|多快|年均|月均",
+        FLAGS,
+    ),
+    Reckoned.PER_KG: re.compile(
+        r"(?<!\d)(?<!\d )\b(?:units?|iu|u|mg|mcg|ug|g|dose)\b ?(?:/|per|for each|a) ?(?:kg|kilo(?:gram)?)\b"
+        r"|\b(?:per|for each) (?:kg|kilo(?:gram)?)\b|[每一](?:公斤|千克)(?:体重)?(?:是|合|用|有|要)?(?:多少|几)"
+        r"|(?:合|按|多少|几)[^，。？]{0,6}(?:每|/) ?(?:公斤|千克|kg)",
         FLAGS,
     ),
 }
@@ -156,6 +166,8 @@ NOW = re.compile(
     r"\bhow old (?:is|are)\b|\b(?:his|her) age\b|现在(?:几岁|多大|多少岁|年龄)|(?:今年|现在)?(?:几岁|多大|多少岁)了",
     FLAGS,
 )
+BY_DAY = re.compile(r"\b(?:a|per|each|every) day\b|/ ?d(?:ay)?\b|\bdaily\b|每[天日]|日均", FLAGS)
+OF_WEIGHT = re.compile(r"斤|克|\b(?:kg|grams?|g|kilos?|pounds?|weight|gain\w*)\b", FLAGS)
 BETWEEN = re.compile(r"\bbetween\b|\bfrom .+ to\b|相隔|间隔|之间|隔了", FLAGS)
 STOPPING = re.compile(r"停|不[吃用服]|\bstop\w*|\boff\b|\bsince .{0,20}\bend", FLAGS)
 WORDS = {
@@ -195,6 +207,11 @@ WORDS = {
         "rate": "{called}, rate",
         "a_year": "{by} {unit} a year",
         "a_month": "{by} {unit} a month",
+        "a_day": "{by} {unit} a day",
+        "per_kg": "{medicine}, {dose} for each kg",
+        "one_dose": "one dose",
+        "whole_day": "a day",
+        "per_kg_working": "{amount} / {weight}, weighed on {on}",
         "rate_working": "from {first} ({first_day}) to {last} ({last_day}): {by} in {days} days",
     },
     Language.ZH: {
@@ -233,6 +250,11 @@ WORDS = {
         "rate": "{called}变化速度",
         "a_year": "每年{by} {unit}",
         "a_month": "每月{by} {unit}",
+        "a_day": "每天{by} {unit}",
+        "per_kg": "{medicine}按体重，{dose}",
+        "one_dose": "一次",
+        "whole_day": "一天",
+        "per_kg_working": "{amount} ÷ {weight}（{on}称）",
         "rate_working": "从{first}（{first_day}）到{last}（{last_day}）：{days}天{by}",
     },
 }
@@ -304,20 +326,30 @@ def _difference(inputs: ReckoningInputs, chart: Chart) -> Iterator[Sum]:
 
 
 def _rate(inputs: ReckoningInputs, chart: Chart) -> Iterator[Sum]:
-    """First to last of the time asked about, over the days between."""
+    """First to last of the time asked about, over the days between; by the day the last two, of weight in grams."""
     words = WORDS[chart.language]
-    for test in inputs.tests:
+    by_day = BY_DAY.search(inputs.about) is not None
+    weighed = ("body weight",) if by_day and OF_WEIGHT.search(inputs.about) else ()
+    for test in inputs.tests or weighed:
         those = [one for one in measured(test, chart) if inputs.holds(one.date) and one.second is None]
         if len(those) < 2 or those[0].date == those[-1].date or those[0].unit != those[-1].unit:
             continue
-        last, first = those[0], those[-1]
+        last, first = those[0], those[1 if by_day and not inputs.since else -1]
+        if last.date == first.date:
+            continue
         days, by = (last.date - first.date).days, last.value - first.value
         monthly = re.search(r"month|月", inputs.about, FLAGS)
         over = MONTH if monthly else YEAR
         shape = words["a_month" if monthly else "a_year"]
+        unit = last.unit
+        if by_day:
+            over, shape = 1, words["a_day"]
+        scale = 1
+        if by_day and last.unit == "kg":
+            scale, unit = 1000, "g"
         yield Sum(
             what=words["rate"].format(called=last.called),
-            result=shape.format(by=f"{by / days * over:+.3g}", unit=last.unit),
+            result=shape.format(by=f"{by * scale / days * over:+.3g}", unit=unit),
             working=words["rate_working"].format(
                 first=first.written,
                 first_day=first.date,
@@ -552,6 +584,39 @@ def _count(words: str) -> float:
     return OF_ENGLISH.get(low) or number(low) or 1
 
 
+def _per_kg(inputs: ReckoningInputs, chart: Chart) -> Iterator[Sum]:
+    """The dose as it was last written, over the newest weight."""
+    words = WORDS[chart.language]
+    weights = [one for one in measured("body weight", chart) if one.unit == "kg"]
+    asked = [one for one in topics(inputs.about) if one.kind is TopicKind.MEDICINE]
+    for topic in asked if weights else ():
+        ours = (one for one in reversed(chart.index.medicines) if is_of(topic, one.entry.holds))
+        newest = next((one for one in ours if _amount(one, chart)), None)
+        if newest is None:
+            continue
+        value, unit = _amount(newest, chart) or (0.0, "")
+        of_day = _amounts(newest, chart)
+        doses = [("one_dose", value)]
+        doses += [("whole_day", of_day[1] * of_day[3])] if of_day and of_day[3] != 1 else []
+        for dose, amount in doses:
+            yield Sum(
+                what=words["per_kg"].format(medicine=plain_name(newest.entry.code, chart.language), dose=words[dose]),
+                result=f"{amount / weights[0].value:.3g} {unit}/kg",
+                working=words["per_kg_working"].format(
+                    amount=f"{amount:g} {unit}", weight=weights[0].written, on=weights[0].date
+                ),
+                line=line_of(newest, chart),
+            )
+
+
+def _amount(one: Written, chart: Chart) -> tuple[float, str] | None:
+    """Of one dose, and its unit; None where none is written or the medicine was ended by it."""
+    if one.change in (Change.STOPPED, Change.AVOIDED, Change.DECLINED):
+        return None
+    found = AMOUNT.search(one.entry.dose) or AMOUNT.search(_rest(line_of(one, chart).text, one))
+    return (float(found["n"]), found["unit"]) if found else None
+
+
 def _pack_years(inputs: ReckoningInputs, chart: Chart) -> Iterator[Sum]:
     """Cigarettes a day over twenty, times years: where one sentence gives both."""
     words = WORDS[chart.language]
@@ -616,6 +681,7 @@ KINDS: dict[Reckoned, Callable[[ReckoningInputs, Chart], Iterator[Sum]]] = {
     Reckoned.COURSE_END: _course_end,
     Reckoned.DIFFERENCE: _difference,
     Reckoned.RATE: _rate,
+    Reckoned.PER_KG: _per_kg,
 }
 
 

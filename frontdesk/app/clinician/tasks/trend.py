@@ -19,7 +19,7 @@ WORDS = {
         "falling": "falling",
         "steady": "steady",
         "trend": "{called}: {direction}{by}, from {first} ({first_day}) to {last} ({last_day}){slight};"
-        " {count} values, lowest {lowest}, highest {highest}{unsteady}.",
+        " {count} values, lowest {lowest} ({lowest_day}), highest {highest} ({highest_day}){unsteady}.",
         "slight": ", {by}",
         "unsteady": ", up and down between",
         "by": " by {difference}{percent}",
@@ -31,7 +31,7 @@ WORDS = {
         "falling": "下降",
         "steady": "平稳",
         "trend": "{called}：{direction}{by}，从{first}（{first_day}）到{last}（{last_day}）{slight}；"
-        "共{count}次，最低{lowest}，最高{highest}{unsteady}。",
+        "共{count}次，最低{lowest}（{lowest_day}），最高{highest}（{highest_day}）{unsteady}。",
         "slight": "，{by}",
         "unsteady": "，其间有升有降",
         "by": "{difference}{percent}",

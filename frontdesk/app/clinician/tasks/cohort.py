@@ -83,6 +83,7 @@ WORDS = {
         "earlier": "Not by the newest value, but at an earlier visit:",
         "takes": "{medicine} {dose}, {on}",
         "allergy": "any allergy",
+        "unknown": "“{words}”, a word not known here and looked for as written",
         "late": "something planned is overdue",
         "off_target": "{called} not at target",
         "high": "{called} high",
@@ -100,6 +101,7 @@ WORDS = {
         "earlier": "最新一次不符合、以前有过的：",
         "takes": "{medicine} {dose}，{on}",
         "allergy": "有过敏",
+        "unknown": "“{words}”，这里不认识，只按字面找",
         "late": "有计划过期没做",
         "off_target": "{called}未达标",
         "high": "{called}偏高",
@@ -234,7 +236,8 @@ def _of_words(request: str, language: Language) -> Iterator[tuple[str, Fits]]:
     """What no list knows, as its words stand in diagnoses, histories and complaints."""
     for topic in topics(request):
         if topic.kind in (TopicKind.WORDS, TopicKind.EXAMINATION, TopicKind.TEST):
-            yield topic.called(language), _written(topic)
+            called = topic.called(language)
+            yield called if topic.known else WORDS[language]["unknown"].format(words=called), _written(topic)
 
 
 def _allergens(request: str, language: Language) -> Iterator[tuple[str, Fits]]:

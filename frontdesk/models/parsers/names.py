@@ -110,13 +110,14 @@ def _in_vain(lower: str, start: int, end: int, named: list[tuple[int, int, str]]
 def _without_kinds(lower: str, named: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
     """Without the kind of a medicine that is named right behind it: "a statin, atorvastatin" is one medicine."""
     behind = dict(pairwise(named))
-    return [
-        one
-        for one in named
-        if one not in behind
-        or not _SAME.fullmatch(lower, one[1], behind[one][0])
-        or formulary().counts_as(behind[one][2]).isdisjoint(_KINDS.get(one[2], ()))
-    ]
+    return [one for one in named if one not in behind or not is_kind_of(lower, one, behind[one])]
+
+
+def is_kind_of(lower: str, one: tuple[int, int, str], behind: tuple[int, int, str]) -> bool:
+    """Whether a name is the kind of the medicine that is named right behind it."""
+    members = _KINDS.get(one[2], ())
+    same = _SAME.fullmatch(lower, one[1], behind[0]) is not None
+    return same and not formulary().counts_as(behind[2]).isdisjoint(members)
 
 
 def names_a_medicine(text: str) -> bool:

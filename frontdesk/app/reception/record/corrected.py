@@ -19,7 +19,7 @@ from frontdesk.models.allergies import avoided, not_borne
 from frontdesk.models.assertion import Assertion, scopes
 from frontdesk.models.facts import Answer, Details, Fact, Language, Person, Record, Status, Topic
 from frontdesk.models.mentions import mentions
-from frontdesk.models.specialists.medication.dose import read_dose
+from frontdesk.models.specialists.medication.dose_parts import joined
 
 PERSON_PAGES = {"relation": "who", "age_months": "age", "sex": "sex"}  # by the field of the person that is corrected
 ANSWERS = {Answer.YES: Status.PRESENT, Answer.NO: Status.ABSENT, **STATUSES}
@@ -97,6 +97,9 @@ def put_right(state: State, heard: Heard, said: str, language: Language, *, now:
         out |= {fact.key for fact in record if fact.topic is Topic.MEDICINE and fact.code in not_to_be_had}
     changed = [one for fact in (*record, *gone) for one in _anew(fact, page, said, stands=fact in record)]
     kept = [_with_what_it_did(fact, record) for key, fact in told.items() if _is_told(fact, key, page, out, record)]
+    over = {key for key, fact in told.items() if _is_over(fact) and not _is_taken_off(key, page)}
+    kept += [fact for key, fact in told.items() if key in over and fact not in kept]
+    out, changed = out - over, [one for one in changed if one.key not in over]
     facts = (*kept, *_narrowed(record, page.used, out | page.did.keys()), *changed)
     names = {fact.key for fact in facts}
     facts = (*facts, *(one for value in values for one in value.facts if one.key not in names))
@@ -120,6 +123,15 @@ def put_right(state: State, heard: Heard, said: str, language: Language, *, now:
         person = (person or Person()).updated(Person(pregnant=pregnant))
     answers = heard.answers or bool(facts or withdrawn or person)
     return Heard(facts=facts, person=person, answers=answers, withdrawn=tuple(dict.fromkeys(withdrawn)))
+
+
+def _is_over(fact: Fact) -> bool:
+    """A medicine told in the same words to be taken no more: that takes the place of its line, however it stood."""
+    return fact.topic is Topic.MEDICINE and fact.past and fact.status is Status.PRESENT
+
+
+def _is_taken_off(key: str, page: Reading) -> bool:
+    return page.said.get(key) is Said.OUT and any(one.removes for sentence in page.sentences for one in sentence)
 
 
 def taken_out(state: State) -> Record:
@@ -217,15 +229,11 @@ def _anew(old: Fact, page: Reading, said: str, *, stands: bool) -> Iterator[Fact
 
 
 def _value_anew(old: str, part: str, dose: str) -> str:
-    """What a line says of a medicine, `dose` in the place of `part`; how often alone leaves how much as it stands."""
+    """What a line says of a medicine, `dose` in the place of `part`, or else joined with what stands."""
     start = old.lower().find(part) if part else -1
     if start >= 0:
         return f"{old[:start]}{dose}{old[start + len(part) :]}".strip(AROUND)
-    if not dose or read_dose(dose.lower()).amount or not read_dose(old.lower()).amount:
-        return dose or old
-    ends = (end for end in range(len(old), 0, -1) if read_dose(old[:end].lower()).per_day is None)
-    amount = old[: next(ends, 0)].strip(AROUND)
-    return f"{amount} {dose}" if read_dose(amount.lower()).amount else old
+    return joined(old, dose)
 
 
 def _no_pregnancy(record: Record, page: Reading, said: str) -> Iterator[Fact]:

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from frontdesk.app.reception.record.clauses import Clause
 from frontdesk.app.reception.record.lines_meant import NOT_BORNE, is_denied_inside, topics_of
+from frontdesk.app.reception.record.medicines_settled import not_taken_now
 from frontdesk.models import parsers
 from frontdesk.models.allergies import not_borne
 from frontdesk.models.assertion import Assertion, Scope, denies, scopes
@@ -15,11 +16,13 @@ from frontdesk.models.parsers.corrections import without_alternative
 from frontdesk.models.parsers.persons import relatives
 from frontdesk.models.parsers.writing import read
 from frontdesk.models.specialists.medication.dose import read_dose
+from frontdesk.models.specialists.medication.dose_parts import Part, parts_of, tells_a_time
 from frontdesk.models.specialists.medication.dose_told import dose_of
 
 WHOSE = re.compile(r"\b(?:his|her|their)\b")
 DENIED_FIRST = re.compile(r"没有?|不是|(?:not|never)\b", re.I)
 THAT_MUCH = re.compile(r"\b(?:that|so) (?:much|many|often)\b|[那这]么[多些勤]")
+SHOULD_SAY = re.compile(r"\b(?:should|must|needs? to|ought to) (?:say|read|be)\b|应该?(?:写|是|改成)|该写", re.I)
 MAY_BE_OVER = (Topic.CONDITION, Topic.MEDICINE, Topic.FINDING)
 
 
@@ -120,7 +123,7 @@ class LineAssertions:
         if fact.topic not in MAY_BE_OVER or fact.status is not Status.PRESENT or clause.removes:
             return False
         if fact.topic is Topic.MEDICINE:
-            return clause.says("stopped")
+            return clause.says("stopped") or not_taken_now(fact, clause.words)
         if clause.says("cured"):
             return True
         over = self._under(Assertion.PAST, Assertion.RESOLVED)
@@ -149,7 +152,11 @@ class LineAssertions:
             return ""
         start = clause.start + len(clause.words) - len(clause.words[(at or clause.start) - clause.start :])
         words = read(self._said).words(start, clause.end)
+        if goes_on and at is None and tells_a_time(read(words).lower):
+            return parts_of(words)[Part.TIME]
         dose = dose_of("", without_alternative(words))
+        if not dose and fact.details.value and (one := SHOULD_SAY.search(words)) and parts_of(words[one.end() :]):
+            return words[one.end() :].strip(" :：")
         told = read_dose(read(dose).lower)
         if told.tells and DENIED_FIRST.match(dose):
             return ""

@@ -79,7 +79,8 @@ def _by_a_part(record: Record, clause: Clause) -> list[Fact]:
     if not clause.rejects:
         return []
     lines = {fact.key: fact for fact in record if fact.topic not in NOT_NAMED and fact.code != "none"}
-    alike = {key: _repeated(clause.words, fact) for key, fact in lines.items()}
+    rest = _without_headings(clause, headed(clause))
+    alike = {key: _repeated(rest, fact) for key, fact in lines.items()}
     most = max(alike.values(), default=0)
     best = [lines[key] for key, count in alike.items() if count == most]
     return best if most and len(best) == 1 else []
@@ -243,10 +244,19 @@ def _by_heading(record: Record, clause: Clause) -> list[Fact]:
     lines = [fact for fact in record if fact.topic in topics and fact.status is not Status.ABSENT]
     if len(lines) < 2:
         return lines
-    alike = {fact.key: _alike(clause.words, fact) for fact in lines}
+    rest = _without_headings(clause, topics)  # "the medicine line" is no nearer to a blood pressure medicine
+    alike = {fact.key: _alike(rest, fact) for fact in lines}
     most = max(alike.values())
     best = [fact for fact in lines if alike[fact.key] == most]
     return best if most and len(best) == 1 else []
+
+
+def _without_headings(clause: Clause, topics: list[Topic]) -> str:
+    words = clause.words
+    for cue in (HEADINGS[topic] for topic in topics if topic in HEADINGS):
+        for found in reversed(list(cue.finditer(words))):
+            words = f"{words[: found.start()]} {words[found.end() :]}"
+    return words
 
 
 def _alike(words: str, fact: Fact) -> int:

@@ -73,7 +73,7 @@ def own_lines(
     plain = [clause for clause in plain if not _is_why(clause, gone)]
     for sentence in page.sentences:
         asks, run = any(clause.says("missing") for clause in sentence), list[Clause]()
-        if not asks and any(map(_is_of_the_page, sentence)):
+        if not asks and any(_is_of_the_page(one) or one.says("question_put") for one in sentence):
             continue
         for clause in (*sentence, None):
             if clause is not None and clause in plain and _may_tell(clause, said, lines, coded, asks=asks):

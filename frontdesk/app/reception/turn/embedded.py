@@ -24,6 +24,7 @@ from frontdesk.app.reception.record.heard import (
     without_denials_of_told,
     words,
 )
+from frontdesk.app.reception.record.medicines_settled import settled
 from frontdesk.app.reception.record.parsed import parse, person_in, told_anyhow
 from frontdesk.app.reception.record.said_of_lines import plainly_told
 from frontdesk.app.reception.record.stated import stated
@@ -126,6 +127,10 @@ def understand(services: Services, whole: Reply) -> Understood:
     if reply.text and not reply.tapped and reply.key not in COMPLAINT:
         ill = state.person.updated(heard.person) if state.person.relation is None else state.person
         heard = heard.model_copy(update={"facts": tuple(of_the_patient(heard.facts, reply.text, ill))})
+    if reply.text and not reply.tapped and reply.key not in QUESTIONS_ONLY:
+        ill = state.person.updated(heard.person)
+        asked = None if reply.key in COMPLAINT else reply.key
+        heard = heard.model_copy(update={"facts": settled(heard.facts, reply.text, state.record, ill, asked=asked)})
     if reviewed:
         heard = put_right(state, heard, reply.text, reply.language, now=reply.now, turn=reply.number)
         wishes = tuple(one for one in wishes if not one.doctor or f"wish:doctor_{one.doctor}" not in heard.withdrawn)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from frontdesk.models.parsers.names import substances
 from frontdesk.models.parsers.writing import Writing, read
 from frontdesk.models.specialists.medication.dose import read_dose
+from frontdesk.models.specialists.medication.dose_parts import tells_a_time
 from frontdesk.models.specialists.medication.dose_words import NEEDED
 from frontdesk.models.specialists.medication.intake import says, stretch
 from frontdesk.models.specialists.medication.lexicon import Mention
@@ -55,6 +56,9 @@ def _told(text: str, name: int) -> list[Span]:
     for piece in pieces_of(text):
         if piece.end <= name:
             continue
+        if found and piece.start > name and tells_a_time(piece.words):
+            found.append(Span(piece.start, piece.end))
+            continue
         if piece.start > name and (not piece.own or begins_another(piece.words)):
             break
         if piece.start <= name:
@@ -75,7 +79,8 @@ def _beside_the_name(piece: Piece, name: int) -> list[Span]:
     """In the clause of the name: before it from the first word of a dose, and behind it to the end of the clause."""
     before, after = piece.words[: name - piece.start], piece.words[name + 1 - piece.start :]
     found: list[Span] = []
-    if (begins := dose_begins(before)) is not None and read_dose(f"{before}@").tells:
+    begins = dose_begins(before)
+    if begins is not None and before[begins:].strip() not in ARTICLES and read_dose(f"{before}@").tells:
         found.append(Span(piece.start + begins, name))
     begins = dose_begins(after)
     if DOES.search(after):
@@ -98,5 +103,6 @@ def _joined(writing: Writing, told: list[Span]) -> str:
     return ", ".join(part for part in parts if part)
 
 
+ARTICLES = frozenset({"a", "an"})  # "a blood pressure tablet" tells no dose
 PREFIX = 2  # characters before an amount that are of it: 单日三毫克
 _BETWEEN = " ,，、;；.。:：()（）"

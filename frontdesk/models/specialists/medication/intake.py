@@ -102,7 +102,7 @@ def _read_one(text: str, *, question: bool) -> Intake:
     return Intake(
         dose=_dose_in(bare),
         as_told=bool(_cue("as_told").search(text)),
-        stopped=bool(_cue("stopped").search(bare if "@" in bare else text)),
+        stopped=bool(_cue("stopped").search(_cue("gave_up_else").sub(" ", bare if "@" in bare else text))),
         less=bool(_cue("less").search(bare)),
         more=bool(_cue("more").search(bare)),
         asked=question,

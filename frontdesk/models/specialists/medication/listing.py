@@ -17,6 +17,7 @@ from frontdesk.models.parsers.persons import relatives
 from frontdesk.models.parsers.writing import read
 from frontdesk.models.specialists.case import Patient
 from frontdesk.models.specialists.medication.dose_told import dose_of
+from frontdesk.models.specialists.medication.ended import ended
 from frontdesk.models.specialists.medication.intake import Intake, intake_of, read_intake
 from frontdesk.models.specialists.medication.mentions import mentions, named
 from frontdesk.models.specialists.medication.spoken import Spoken, hear
@@ -79,7 +80,12 @@ def of_words(words: str, turn: int = 0) -> tuple[ListedMedicine, ...]:
             entries.append(
                 ListedMedicine(code=one.code, words=one.words, holds=holds, standing=standing, dose=dose, turn=turn)
             )
-    return tuple(entries)
+    over = {one.code for one in ended(words)}
+    return tuple(_over(one) if over & {one.code, *one.holds} else one for one in entries)
+
+
+def _over(entry: ListedMedicine) -> ListedMedicine:
+    return entry.model_copy(update={"standing": Standing.STOPPED}) if entry.standing in IN_THE_BODY else entry
 
 
 def never_taken(text: str) -> frozenset[str]:

@@ -71,7 +71,7 @@ def session_view(state: State, parts: Parts) -> SessionView:
         nurse_called=state.person_called or bool(state.nurse_awaited),
         can_undo=_can_undo(state),
         handed_over=state.handed_over is not None,
-        infection_route=any(alert.raised.level is Level.I for alert in state.standing),
+        infection_route=state.on_infection_route,
     )
 
 

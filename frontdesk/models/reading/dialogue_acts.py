@@ -1,5 +1,6 @@
 """The dialogue acts of an utterance: questions by whom they are for, a call for a person, an objection, an end."""
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -25,6 +26,10 @@ ADDRESSEES = {
     Kind.MEDICAL: Addressee.DOCTOR,
     Kind.DEPARTMENT: Addressee.TRIAGE,
 }
+_OF_CATCHING_IT = re.compile(
+    r"\bcontagious\b|\b(?:is|am|are) (?:it|this|i|we) (?:catching|infectious)\b"
+    r"|是(?:不是)?传染病吗?[?？]?$|传染[吗么不][?？]?$"
+)
 RECORDS = (Addressee.RECORDS, Addressee.OTHERS_RECORDS)
 
 
@@ -136,6 +141,8 @@ def _wants_person(text: str) -> bool:
 
 def _for_the_hospital(one: Asked) -> Asked:
     """A question that the hospital's texts are likely to answer is for them; not what names an illness alone."""
+    if _OF_CATCHING_IT.search(read(one.words).lower):
+        return one._replace(kind=Kind.MEDICAL)
     plainly = asks_the_hospital(one.words)
     if one.kind in (Kind.MEDICAL, None) and plainly:
         return one._replace(kind=Kind.PRACTICAL)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from frontdesk.app.reception.department import arrival
+from frontdesk.app.reception.department.wished import taking
 from frontdesk.app.reception.record.statements import complaints_of, words_of
 from frontdesk.app.reception.services import Services
 from frontdesk.app.reception.session.events import Option
@@ -35,13 +36,27 @@ class Alternative(NamedTuple):
 
 def alternatives(services: Services, turn: Turn, *, but: Collection[str]) -> tuple[Alternative, ...]:
     """At most three, those open now first and the likeliest of them, without those `but`, by their ids."""
-    found: dict[str, Alternative] = {}
+    found = {one.department.department_id: one for one in _named_before(services, turn, but)}
     for specialty, why in _specialties(services, turn):
         choice = arrival.place(services, turn, specialty)
         if choice is not None and choice.department.department_id not in {*but, *found}:
             found[choice.department.department_id] = Alternative(choice.department, why)
-    opened = sorted(found.values(), key=lambda one: not standing(one.department, turn.now).reached)
+    opened = sorted(found.values(), key=lambda one: _comes(turn, one))
     return tuple(opened[:MOST])
+
+
+def _named_before(services: Services, turn: Turn, but: Collection[str]) -> Iterator[Alternative]:
+    """What was named earlier in this talk, the first one first: to go back to it is always offered."""
+    for name in turn.heard_by.departments_named:
+        department = services.department(name)
+        if name not in but and department is not None and taking(services, turn, department) == department:
+            yield Alternative(department, {one: say("alternative_before", one) for one in Language})
+
+
+def _comes(turn: Turn, one: Alternative) -> tuple[bool, bool]:
+    """What was named first before all others, then what is open now."""
+    first = turn.heard_by.departments_named[:1] == (one.department.department_id,)
+    return not first, not standing(one.department, turn.now).reached
 
 
 def _specialties(services: Services, turn: Turn) -> Iterator[tuple[str, Text]]:

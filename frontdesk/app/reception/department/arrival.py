@@ -11,6 +11,7 @@ from frontdesk.app.reception.session.state import State
 from frontdesk.app.reception.turn.utterance import Turn
 from frontdesk.his_adapter import opening
 from frontdesk.his_adapter.records import Department
+from frontdesk.models.ages import MASK_FROM
 from frontdesk.models.allergies import without_allergies
 from frontdesk.models.complaints import without_asides
 from frontdesk.models.facts import Fact, Language, Person, Record, Topic
@@ -197,3 +198,15 @@ def where(department: Department, language: Language) -> str:
         floor=str(department.floor),
         room=department.room,
     )
+
+
+def is_small(person: Person) -> bool:
+    """Too small for a mask."""
+    return person.age_told and person.may_be_under(MASK_FROM)
+
+
+def mask(turn: Turn) -> str:
+    """The mask and the separate way once more, whichever department is named, as long as the infection route stands."""
+    if not turn.heard_by.on_infection_route:
+        return ""
+    return say("infection_still_small" if is_small(turn.person) else "infection_still", turn.language)

@@ -81,6 +81,9 @@ def _stance(place: _Place, then: str, *, alone: bool, choosing: bool) -> Stance:
     before, after = place.before.lower(), place.after.lower()
     if _says("may_i_before", before) and _says("or_not_after", after):
         return Stance.WISHED
+    reminds = _says("reminds_before", before) and _says("reminds_after", after + then.lower())
+    if _says("wonders_before", before) or reminds:
+        return Stance.ASKED
     if _says("refused_before", before) or _says("refused_after", after):
         return Stance.REFUSED
     if _says("denied_alone_before", before) and _says("denied_alone_after", after):

@@ -93,9 +93,9 @@ def _name(
     if (today := same_day.offer(services, turn, choice)) is not None:
         return _chooses(turn, today)
     if question is not None:
-        words = arrival.announce(services, choice, decided.reasons, turn)
+        words = join(turn.language, arrival.announce(services, choice, decided.reasons, turn), arrival.mask(turn))
         return _and_asks(turn, words, question, "named", decided)
-    there = arrival.where(choice.department, turn.language)
+    there = join(turn.language, arrival.where(choice.department, turn.language), arrival.mask(turn))
     text = arrival.announce(services, choice, decided.reasons, turn, there=there)
     return Spoken(action=Action.RECOMMENDATION, why="recommended", text=text, before=(decided,))
 
@@ -119,6 +119,7 @@ def chosen(services: Services, turn: Turn, department: Department, question: Que
     decided = _decided(turn, answer, Choice(department=department), department.specialties[0])
     decided = decided.model_copy(update={"chosen": "patient"})
     words = say("chosen", turn.language, department=department.name[turn.language])
+    words = join(turn.language, words, arrival.mask(turn))
     if question is not None:
         words = join(turn.language, words, arrival.too_late(services, department, turn.now, turn.language))
         return _and_asks(turn, words, question, "chosen", decided)
@@ -141,6 +142,7 @@ def same_again(services: Services, turn: Turn, answer: Triage, question: Questio
         chosen="earlier_visit",
     )
     words = say("recommend_follow_up", turn.language, department=before.name[turn.language])
+    words = join(turn.language, words, arrival.mask(turn))
     if question is not None:
         words = join(turn.language, words, arrival.too_late(services, before, turn.now, turn.language))
         return _and_asks(turn, words, question, "follow_up", decided)
@@ -177,6 +179,7 @@ def sends(services: Services, turn: Turn, department: Department) -> Spoken:
     """The department was named before; now the way there."""
     language, booked = turn.language, turn.heard_by.booked
     words = say("sent", language, variant=turn.variant, department=department.name[language])
+    words = join(language, words, arrival.mask(turn))
     nurse = say("nurse_before_you_go", language) if turn.heard_by.nurse_awaited else ""
     if booked and turn.now < booked.starts:
         time = arrival.booked_words("sent_booked", booked, turn.now, language)

@@ -68,27 +68,64 @@ class Wish(Value):
 
 
 def read(
-    services: Services, said: str, *, offered: Sequence[str], named: str | None, acts: Sequence[SpokenAct] = ()
+    services: Services,
+    said: str,
+    *,
+    offered: Sequence[str],
+    named: str | None,
+    acts: Sequence[SpokenAct] = (),
+    refused: Sequence[str] = (),
 ) -> tuple[Wish, ...]:
     """What plain words, or the reader's `acts`, are sure of.
 
-    `offered` are the departments to choose from, `named` the one named, by their ids.
+    `offered` are the departments to choose from, `named` the one named, `refused` those refused so far, by their ids.
     """
     text = parsers.normalise(said).lower()
     if not text.strip():
         return ()
     departments = tuple(_of_departments(services, said, offered, named, acts))
-    wishes = [*departments, *_of_doctors(said)]
+    wishes = [*_never_refused(services, said, refused), *departments, *_of_doctors(said)]
     if named or offered:
-        settled = any(wish.act is Act.CHOOSES or wish.department == named for wish in departments)
-        if _says("another", text) and not settled:
-            another = tuple(one for one in CLAUSES.split(said) if _says("another", one.lower()))
+        settled = any(wish.act is Act.CHOOSES or wish.department == named for wish in wishes)
+        another = tuple(one for one in CLAUSES.split(said) if _wants_another(one))
+        if another and not settled:
             wishes.append(Wish(act=Act.REFUSES, quote=said, clauses=another))
         wishes += _of_floors(text, said)
     if named:
         wishes += _of_times(text, said)
         wishes += [Wish(act=Act.GOES, quote=said)] if not wishes and _says("goes", text) else []
     return tuple(wishes)
+
+
+def asks_of_the_way(said: str) -> tuple[bool, bool]:
+    """Whether it is asked if others can catch it, and what the mask and the separate way are for."""
+    asked = [parsers.normalise(one).lower() for one in parsers.questions(said)]
+    return any(_says("catching", one) for one in asked), any(_says("mask", one) for one in asked)
+
+
+def wonders_at(services: Services, said: str) -> bool:
+    """Whether a department that they name is asked about: why that one, why no longer the other, which of two."""
+    asked = any(one.stance is Stance.ASKED and _asks_why(said[one.start : one.end]) for one in named_in(services, said))
+    return asked or any(_says("another", one.lower()) and _says("wonders", one.lower()) for one in CLAUSES.split(said))
+
+
+def _asks_why(clause: str) -> bool:
+    return _says("wonders", parsers.normalise(clause).lower()) or _says("which", parsers.normalise(clause).lower())
+
+
+def _wants_another(clause: str) -> bool:
+    text = parsers.normalise(clause).lower()
+    return _says("another", text) and not (_says("wonders", text) or _says("never_refused", text))
+
+
+def _never_refused(services: Services, said: str, refused: Sequence[str]) -> Iterator[Wish]:
+    """ "I never said I would not go": the refusal heard last is taken back, or that of the department named."""
+    for clause in CLAUSES.split(said):
+        if refused and _says("never_refused", parsers.normalise(clause).lower()):
+            named = (one.department.department_id for one in named_in(services, clause))
+            kept = next((one for one in named if one in refused), refused[-1])
+            yield Wish(act=Act.TAKES_BACK, quote=said, department=kept, clauses=(clause,))
+            return
 
 
 def beside(said: str, wishes: Sequence[Wish]) -> str:
@@ -117,6 +154,8 @@ def _of_departments(
     wished = wished_in(spoken_of, said)
     for one in spoken_of:
         there = one.department.department_id in to_refuse
+        if _says("never_refused", parsers.normalise(said[one.start : one.end]).lower()):
+            continue
         if one.stance is Stance.REFUSED or (one.stance is Stance.DENIED and there):
             same = (also for also in spoken_of if also.department == one.department)
             clauses = tuple(said[also.start : also.end] for also in same)  # "GP? Not GP"
@@ -132,7 +171,7 @@ def _heard_by_the_reader(
     for act in acts:
         found = named_in(services, act.quote) if act.sure and act.act is DialogueAct.REFUSES else ()
         alone = found[0].department.department_id if len(found) == 1 else None
-        if alone in to_refuse and alone is not None and found[0].stance is not Stance.WISHED:
+        if alone in to_refuse and alone is not None and found[0].stance not in (Stance.WISHED, Stance.ASKED):
             there = (one for one in named_in(services, said) if one.department.department_id == alone)
             clauses = tuple(said[one.start : one.end] for one in there)
             yield Wish(act=Act.REFUSES, quote=said, department=alone, clauses=clauses)

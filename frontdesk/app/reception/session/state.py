@@ -150,6 +150,7 @@ class State(Value):
     findings: tuple[FindingRaised, ...] = ()
     recommended: DepartmentRecommended | None = None
     named_at: int = 0  # patient turns when it was
+    departments_named: tuple[str, ...] = ()  # so far, by their ids, the first one first
     refused: tuple[str, ...] = ()  # departments that the patient did not want, by their ids
     time_chosen: str | None = None  # the free time they named in words, until it is booked
     confirmed: bool = False  # the patient says that what the doctor will read is right
@@ -277,6 +278,11 @@ class State(Value):
         settled = {a.raised.alert_id for a in put_right if a.raised.reason not in noted}
         called = (a for a in self.open_alerts if a.raised.level is not Level.I)
         return () if self.owner else tuple(a for a in called if a.raised.alert_id not in settled)
+
+    @property
+    def on_infection_route(self) -> bool:
+        """A mask and the separate way hold until what they rest on is taken back, or a nurse clears them."""
+        return any(alert.raised.level is Level.I and not alert.disputed for alert in self.standing)
 
     @property
     def is_fetched(self) -> bool:
@@ -440,7 +446,13 @@ def _change(state: State, recorded: Recorded, event: Event) -> dict[str, object]
             }
         case DepartmentRecommended():
             wanted = tuple(one for one in state.refused if one != event.department_id)
-            return {"recommended": event, "named_at": state.turns, "refused": wanted}
+            named_so_far = tuple(dict.fromkeys((*state.departments_named, event.department_id)))
+            return {
+                "recommended": event,
+                "named_at": state.turns,
+                "refused": wanted,
+                "departments_named": named_so_far,
+            }
         case DepartmentRefused():
             refused = (*(one for one in state.refused if one != event.department_id), event.department_id)
             named = None if state.department_id == event.department_id else state.recommended

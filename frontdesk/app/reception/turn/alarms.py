@@ -15,7 +15,7 @@ from frontdesk.app.reception.record.wording import name_of
 from frontdesk.app.reception.services import Services
 from frontdesk.app.reception.session.events import AlertDisputed, AlertRaised, RecordExtended
 from frontdesk.app.reception.session.questions import HISTORY
-from frontdesk.app.reception.session.state import State
+from frontdesk.app.reception.session.state import State, record_of
 from frontdesk.app.reception.turn.utterance import Reply
 from frontdesk.his_adapter.records import Level, Text
 from frontdesk.models import parsers, red_flags
@@ -191,17 +191,33 @@ def signs_taken_back(state: State, text: str) -> Iterator[Fact]:
             yield fact.model_copy(update={"status": Status.ABSENT, "quote": text})
 
 
+def rests_on_nothing(state: State, rule: str, extension: RecordExtended) -> bool:
+    """Whether what this turn takes out or denies was what the rule rested on, and the record raises it no more."""
+    denied = (fact.code for fact in extension.facts if fact.status is Status.ABSENT)
+    taken_out = (fact for fact in state.record if fact.key in extension.withdrawn)
+    bears = red_flags.RULES[rule].named if rule in red_flags.RULES else frozenset[str]()
+    if bears.isdisjoint((*denied, *(fact.code for fact in taken_out))):
+        return False
+    record = tuple(f for f in record_of((*state.extended, extension)) if f.topic is not Topic.SAID)
+    person = state.person.updated(extension.person)
+    flags = red_flags.check("", language=state.language, record=record, person=person)
+    return all(flag.rule != rule for flag in flags)
+
+
 def disputes(
     state: State, extension: RecordExtended | None, text: str, *, objects: bool, contested: bool
 ) -> Iterator[AlertDisputed]:
     """An objection after an alert, or its sign taken out, stands beside it; only a nurse clears it.
 
-    Where being fetched is `contested`, no emergency is.
+    Where being fetched is `contested`, no emergency is. An objection alone lifts no infection route: it may be of any
+    other line of the record.
     """
     taken_out = set(extension.withdrawn) if extension else set()
     rules = {flag.rule for flag in raised(fact for fact in state.record if fact.key in taken_out)}
     for alert in state.alerts:
         fetches = alert.raised.level is Level.B
         against = objects or alert.raised.rule in rules or (contested and fetches)
+        if alert.raised.level is Level.I:
+            against = extension is not None and rests_on_nothing(state, alert.raised.rule, extension)
         if alert.raised.rule and against and alert.acknowledged is None and alert.disputed is None:
             yield AlertDisputed(alert_id=alert.raised.alert_id, quote=text[:200])

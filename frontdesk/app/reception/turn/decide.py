@@ -17,7 +17,7 @@ from frontdesk.app.reception.turn.answers.danger import (
     value_again,
     value_alerts,
 )
-from frontdesk.app.reception.turn.answers.departments import chosen, steers
+from frontdesk.app.reception.turn.answers.departments import WHY_DEPARTMENT, chosen, steers, wonders
 from frontdesk.app.reception.turn.answers.lines import reviews
 from frontdesk.app.reception.turn.answers.pages import which_of_these
 from frontdesk.app.reception.turn.answers.person import impatient, wants_person
@@ -47,6 +47,7 @@ ANSWERS: tuple[Answering, ...] = (
     disputes,
     steers,
     chosen,
+    wonders,
     objects,
     priority,
     impatient,
@@ -80,7 +81,7 @@ def events_of(
     voiced: Voiced | None = None,
 ) -> tuple[Event, ...]:
     """Everything an answer consists of, the nurse's line last but for what it sets off."""
-    unsure = unsure_unanswered(turn, findings, known)
+    unsure = () if spoken.why == WHY_DEPARTMENT else unsure_unanswered(turn, findings, known)
     if turn.by_model:
         findings = tuple(f for f in findings if f.what != "medical_question")  # the model sorts the questions
     elif unsure:

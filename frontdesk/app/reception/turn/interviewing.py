@@ -6,7 +6,7 @@ from typing import NamedTuple
 from frontdesk.app.reception.department import arrival, naming
 from frontdesk.app.reception.department.differential import still_apart
 from frontdesk.app.reception.department.directory import accepts
-from frontdesk.app.reception.department.steering import Act
+from frontdesk.app.reception.department.steering import Act, asks_of_the_way
 from frontdesk.app.reception.department.wished import mentioned_last, refused_so_far, taking
 from frontdesk.app.reception.record.clauses import affirms, corrects
 from frontdesk.app.reception.record.doubts import left_open
@@ -32,7 +32,7 @@ from frontdesk.app.reception.turn.answers.changed import became, is_noted
 from frontdesk.app.reception.turn.look_up import LookedUp
 from frontdesk.app.reception.turn.spoken import Spoken, is_supposed
 from frontdesk.app.reception.turn.utterance import Turn
-from frontdesk.his_adapter.records import Department, Level
+from frontdesk.his_adapter.records import Department
 from frontdesk.models import parsers
 from frontdesk.models.facts import Answer, Fact, Language, Mood, Person, Record, Status, Topic
 from frontdesk.models.knowledge.formulary import formulary
@@ -271,7 +271,7 @@ def unnamed_again(services: Services, turn: Turn, known: Known) -> Known:
     """The department is reconsidered when something was taken out, or when it does not take this patient."""
     known = known.model_copy(update={"appointed": appointed(services, turn) is not None})
     named = turn.heard_by.recommended
-    isolated = any(a.raised.level is Level.I and not a.disputed for a in turn.heard_by.standing)
+    isolated = turn.heard_by.on_infection_route
     if named is None or named.by or turn.before.booked or isolated or turn.heard_by.is_fetched:
         return known
     department = services.department(named.department_id)
@@ -337,6 +337,8 @@ def passed_on(turn: Turn, findings: Findings) -> str:
     """A question of this turn goes to the doctor; that only a doctor can tell is said once, then in short."""
     if not any(finding.what == "medical_question" for finding in findings):
         return ""
+    if turn.heard_by.on_infection_route and asks_of_the_way(turn.text)[0]:
+        return say("catching", turn.language)
     again = any(finding.what == "medical_question" for finding in turn.before.findings)
     return say("medical_again" if again else "medical_question", turn.language, variant=turn.variant)
 

@@ -20,11 +20,12 @@ from frontdesk.app.reception.session.events import (
 from frontdesk.app.reception.session.questions import BESIDE, COMPLAINT, QUESTIONS_ONLY
 from frontdesk.app.reception.session.state import Phase, State, ahead, record_of
 from frontdesk.app.reception.turn.acts import acts_of, wishes_of
-from frontdesk.app.reception.turn.alarms import alarms_of, asked_quietly
+from frontdesk.app.reception.turn.alarms import alarms_of, asked_quietly, rests_on_nothing
 from frontdesk.app.reception.turn.listen import listen
 from frontdesk.app.reception.turn.spoken import call
 from frontdesk.app.reception.turn.tiles import of_tiles
 from frontdesk.app.reception.turn.utterance import Turn, utterance_of
+from frontdesk.his_adapter.records import Level
 from frontdesk.models import red_flags
 from frontdesk.models.facts import Fact, Language, Person, Record, Status, Topic
 from frontdesk.models.knowledge.load import knowledge
@@ -161,7 +162,7 @@ def _events(services: Services, turn: Turn, state: State, noted: Noted, by: Note
         return (*flags, *confirmed, *raised(extended.facts), *by_rule)
 
     alarms = (*alarms_of(services, state, told, turn.number), *asked_quietly(services, state, open_ones, turn.number))
-    return (extended, *alarms, *calls, *_disputes(state, withdrawn, turn, noted), *_for_the_doctor(turn, noted))
+    return (extended, *alarms, *calls, *_disputes(state, extended, turn, noted), *_for_the_doctor(turn, noted))
 
 
 def _danger(turn: Turn, noted: Noted) -> tuple[tuple[Fact, ...], tuple[RedFlag, ...], tuple[str, ...]]:
@@ -228,12 +229,18 @@ def _calls(services: Services, state: State, noted: Noted) -> tuple[AlertRaised,
     return () if wanted is None or state.person_called else (call(services, wanted),)
 
 
-def _disputes(state: State, withdrawn: tuple[str, ...], turn: Turn, noted: Noted) -> Iterator[AlertDisputed]:
-    """An alarm that is objected to, or whose sign is taken back, stands disputed; only a nurse clears it."""
+def _disputes(state: State, extended: RecordExtended, turn: Turn, noted: Noted) -> Iterator[AlertDisputed]:
+    """An alarm that is objected to, or whose sign is taken back, stands disputed; only a nurse clears it.
+
+    An infection route is not lifted by an objection alone.
+    """
+    withdrawn = extended.withdrawn
     rules = {flag.rule for flag in raised(fact for fact in state.record if fact.key in withdrawn)}
     objects = any(one.act in (TalkAct.OBJECTS, TalkAct.CORRECTS) for one in noted.wants)
     for alert in state.alerts:
         against = alert.raised.rule in rules or (objects and alert.raised.rule)
+        if alert.raised.level is Level.I:
+            against = rests_on_nothing(state, alert.raised.rule, extended)
         if against and alert.acknowledged is None and alert.disputed is None:
             yield AlertDisputed(alert_id=alert.raised.alert_id, quote=turn.text[:200])
 

@@ -1,13 +1,17 @@
 """What an answer consists of, before it is recorded, and the calls and questions that many answers share."""
 
+import re
+
 from frontdesk.app.reception.services import Services
 from frontdesk.app.reception.session.events import Action, AlertRaised, Event, Question, ScreeningItem
 from frontdesk.app.reception.turn.utterance import Turn
 from frontdesk.his_adapter.records import Level
 from frontdesk.models.assertion import Assertion, lowered, scopes
 from frontdesk.models.facts import Language, Value
+from frontdesk.models.reading import Addressee
 from frontdesk.models.speaking import join, say
 
+SENTENCES = re.compile(r"(?<=[。？！?!\n])|(?<=\.)(?=\s)")
 CONFIRM = "confirm"  # why a page comes once more, with what the words may mean ticked
 DANGER_AGAIN = "danger_again"  # why danger signs are asked about once more
 
@@ -57,7 +61,10 @@ def asked_again(turn: Turn, why: str, text: str, page: Question | None = None) -
 
 def is_supposed(turn: Turn) -> bool:
     """Whether something is asked for the case that: "if it is 39 again tonight, do I go to Emergency?"."""
-    return any(scope.kind is Assertion.CONDITIONAL for scope in scopes(lowered(turn.text), turn.language))
+    asked = turn.acts.asks(Addressee.TRIAGE)
+    sentences = [one for one in SENTENCES.split(turn.text) if any(words in one or one in words for words in asked)]
+    told = (scope.kind for one in sentences for scope in scopes(lowered(one), turn.language))
+    return Assertion.CONDITIONAL in told
 
 
 def again(turn: Turn) -> str:

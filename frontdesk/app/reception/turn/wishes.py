@@ -20,8 +20,14 @@ def wishes_of(services: Services, reply: Reply) -> tuple[Wish, ...]:
         return ()
     keys = (option.key for option in (reply.question.options if reply.question else ()))
     offered = tuple(key.removeprefix("department:") for key in keys if key.startswith("department:"))
+    state = reply.state
     return steering.read(
-        services, reply.text, offered=offered, named=reply.state.department_id, acts=reply.reading.acts
+        services,
+        reply.text,
+        offered=offered,
+        named=state.department_id,
+        acts=reply.reading.acts,
+        refused=state.refused,
     )
 
 

@@ -9,6 +9,7 @@ from frontdesk.app.reception.turn.interviewing import passed_on
 from frontdesk.app.reception.turn.look_up import MOST, LookedUp
 from frontdesk.app.reception.turn.utterance import Turn
 from frontdesk.his_adapter.enquiries import Enquiry
+from frontdesk.his_adapter.records import Level
 from frontdesk.models.parsers import TalkQuestion
 from frontdesk.models.parsers.content import content
 from frontdesk.models.reading import Addressee
@@ -39,7 +40,7 @@ def beside(services: Services, turn: Turn, findings: Findings, known: LookedUp) 
     if wonders := _wonders(turn):
         looked_up = tuple(one for one in looked_up if one[0] not in wonders)
     replies = dict.fromkeys(words_of_reply(reply, turn, asked) for asked, reply in looked_up)
-    of_talk = of_the_talk(services, turn) or (_why_sent(services, turn) if wonders else "")
+    of_talk = of_the_talk(services, turn) or (why_sent(services, turn) if wonders else "")
     told = [one for one in (of_talk, *replies, passed_on(turn, findings)) if one]
     noted = say("question_noted", turn.language)
     told = [one for one in told if one != noted] or told  # it is noted, and something else is answered
@@ -71,7 +72,7 @@ def of_the_talk(services: Services, turn: Turn) -> str:
         case TalkQuestion.WHY:
             return say(WHY.get(turn.asked or "", "why_record"), language)
         case TalkQuestion.NURSE:
-            return _why_sent(services, turn)
+            return why_sent(services, turn)
         case TalkQuestion.WRITTEN:
             return say("talk_written_here" if is_reviewed(turn.before) else "talk_written", language)
         case TalkQuestion.PRIVACY:
@@ -81,16 +82,18 @@ def of_the_talk(services: Services, turn: Turn) -> str:
             return say(TOLD[asked], language)
 
 
-def _why_sent(services: Services, turn: Turn) -> str:
+def why_sent(services: Services, turn: Turn) -> str:
     """Why a nurse or this department, and what comes next."""
     state, language = turn.heard_by, turn.language
-    if any(not alert.disputed for alert in state.standing):
+    if any(not alert.disputed and alert.raised.level is not Level.I for alert in state.standing):
         return say("why_nurse", language)
     if (named := services.department(state.department_id or "")) is None:
         return say("what_next", language)
     reasons = state.recommended.reasons if state.recommended else ()
     quote = next((one.quote for one in reasons if one.quote), "")
     phrase = "why_this_department" if quote else "why_this_department_plain"
+    if state.on_infection_route:
+        phrase = "why_infection" if quote else "why_infection_plain"
     return say(phrase, language, department=named.name[language], quote=quote)
 
 

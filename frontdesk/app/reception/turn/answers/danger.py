@@ -18,8 +18,6 @@ from frontdesk.app.reception.turn.spoken import Spoken, calls
 from frontdesk.app.reception.turn.utterance import Turn
 from frontdesk.his_adapter.opening import standing
 from frontdesk.his_adapter.records import Level
-from frontdesk.models.ages import MASK_FROM
-from frontdesk.models.facts import Person
 from frontdesk.models.speaking import say
 
 ALERT_RULE = VALUE_OR_DOSE
@@ -62,18 +60,15 @@ def priority(services: Services, turn: Turn, findings: Findings, known: LookedUp
         text = say("call_nurse", turn.language)
         return Spoken(action=Action.PRIORITY, why="no_department", text=text, before=calls(services, turn))
     reasons = arrival.reasons_of(turn, arrival.triaged(turn))
-    phrase = "urgent" if urgent.level is Level.B else "infection_small" if is_small(turn.person) else "infection"
+    phrase = (
+        "urgent" if urgent.level is Level.B else "infection_small" if arrival.is_small(turn.person) else "infection"
+    )
     return Spoken(
         action=Action.PRIORITY,
         why=f"rule_{urgent.rule}",
         text=say(phrase, turn.language, department=choice.department.name[turn.language]),
         before=(arrival.recommended(choice, urgent.route, 1.0, reasons).model_copy(update={"chosen": "rule"}),),
     )
-
-
-def is_small(person: Person) -> bool:
-    """Too small for a mask."""
-    return person.age_told and person.may_be_under(MASK_FROM)
 
 
 def value_alerts(services: Services, turn: Turn, findings: Findings) -> tuple[AlertRaised, ...]:

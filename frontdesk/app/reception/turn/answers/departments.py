@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 from frontdesk.app.reception.department import naming
 from frontdesk.app.reception.department.alternatives import alternatives
 from frontdesk.app.reception.department.directory import accepts
-from frontdesk.app.reception.department.steering import Act, Wish
+from frontdesk.app.reception.department.steering import Act, Wish, asks_of_the_way, wonders_at
 from frontdesk.app.reception.department.wished import refused_so_far, taking
 from frontdesk.app.reception.record.pages import simple
 from frontdesk.app.reception.record.statements import doctor_wanted, has_fever
@@ -14,16 +14,19 @@ from frontdesk.app.reception.session.events import Action, DepartmentRefused, Ev
 from frontdesk.app.reception.session.questions import CHOICE, CHOOSE_AGAIN
 from frontdesk.app.reception.steps.steps import without_booking
 from frontdesk.app.reception.team.finding import Findings
-from frontdesk.app.reception.turn.interviewing import first_after, interview, standing
+from frontdesk.app.reception.turn.answers.beside import why_sent
+from frontdesk.app.reception.turn.interviewing import first_after, going_on, interview, standing
 from frontdesk.app.reception.turn.look_up import LookedUp
-from frontdesk.app.reception.turn.spoken import Spoken, again
+from frontdesk.app.reception.turn.spoken import Spoken, again, and_back
 from frontdesk.app.reception.turn.utterance import Turn
 from frontdesk.his_adapter import opening
 from frontdesk.his_adapter.records import Department, Physician, Slot
 from frontdesk.models.facts import Language, Sex
+from frontdesk.models.parsers import empty
 from frontdesk.models.speaking import join, say
 from frontdesk.models.speaking.dates import day_words
 
+WHY_DEPARTMENT = "why_department"  # why an answer was chosen: it told why that department
 LOOKED_AT = 200  # free times of a department
 TOLD = 3  # of them said
 
@@ -37,6 +40,8 @@ def steers(services: Services, turn: Turn, findings: Findings, known: LookedUp) 
                 said = _chosen(services, turn, wanted, refusals)
             case Wish(act=Act.REFUSES):
                 said = refused(services, turn, findings, wish)
+            case Wish(act=Act.TAKES_BACK, department=str() as kept):
+                said = _refusal_taken_back(services, turn, kept)
             case Wish(act=Act.TAKES_BACK):
                 said = _taken_back(services, turn, findings)
             case Wish(act=Act.PREFERS, doctor=Sex() as sex):
@@ -55,7 +60,7 @@ def steers(services: Services, turn: Turn, findings: Findings, known: LookedUp) 
 
 
 def _comes(turn: Turn, wish: Wish) -> int:
-    if wish.act is Act.CHOOSES and wish.department:
+    if wish.act in (Act.CHOOSES, Act.TAKES_BACK) and wish.department:
         return 0
     if wish.refuses:
         return 1 if wish.department in (None, turn.heard_by.department_id) else 3
@@ -91,6 +96,31 @@ def _chosen(services: Services, turn: Turn, wanted: str, refusals: tuple[Wish, .
     gone = [wish.department or turn.heard_by.department_id for wish in refusals]
     before = tuple(DepartmentRefused(department_id=one, quote=turn.text) for one in dict.fromkeys(gone) if one)
     return said.model_copy(update={"before": (*before, *said.before)})
+
+
+def _refusal_taken_back(services: Services, turn: Turn, kept: str) -> Spoken | None:
+    """The department that was never refused is named again."""
+    department = services.department(kept)
+    if department is None or turn.heard_by.is_fetched:
+        return None
+    return naming.chosen(services, turn, department, first_after(turn, standing(turn).known))
+
+
+def wonders(services: Services, turn: Turn, findings: Findings, known: LookedUp) -> Spoken | None:
+    """Why that department, whether it can be caught, what the mask is for: answered, and what was named stands."""
+    if turn.tapped or _named(services, turn) is None or turn.heard_by.is_fetched:
+        return None
+    catching, of_the_mask = asks_of_the_way(turn.text)
+    masked = turn.heard_by.on_infection_route and (catching or of_the_mask)
+    if not masked and not wonders_at(services, turn.text):
+        return None
+    if masked and not wonders_at(services, turn.text):
+        told = say("catching" if catching else "mask_meanwhile", turn.language)
+    else:
+        told = why_sent(services, turn)
+    if turn.answers and not empty(turn.acts.rest):
+        return going_on(services, turn, findings, told)
+    return and_back(turn, WHY_DEPARTMENT, told)
 
 
 def refused(services: Services, turn: Turn, findings: Findings, wish: Wish) -> Spoken | None:

@@ -9,6 +9,12 @@ import yaml
 from frontdesk.models import parsers
 from frontdesk.models.facts import Course, Details
 
+TROUBLING = (Course.WORSE, Course.COMES_AND_GOES)
+RETURNS = re.compile(
+    r"反复|(?<!没)(?<!不)(?:又|再次|经常|老是|总是|时不时|隔三差五|动不动就?)(?:犯|发作|疼|痛)|(?:犯|发作|疼|痛)(?:过|了)?(?:好|很多|几|两|三|四|五)几?[次回]"
+    r"|\b(?:keeps?|kept) (?:on )?(?:coming|hurting|returning)|\bcom(?:es|ing) back\b|\bcame back\b|\brecur\w*"
+    r"|\b(?:repeated|several|more) (?:attacks|bouts|episodes)\b|\b(?:again and again|over and over)\b",
+)
 DEPENDS = re.compile(r"[的时]候|一[走动跑躺坐吃喝碰按]|\b(?:when|if|after|before|with|while)\b")  # what brings it on
 
 
@@ -19,6 +25,16 @@ def progress(text: str) -> Details | None:
         if course is not None and not (course in (Course.WORSE, Course.BETTER) and DEPENDS.search(clause)):
             return Details(course=course)
     return None
+
+
+def returns(text: str) -> bool:
+    """Whether a clause of the normalised text tells that it comes back, or grows worse."""
+    return any(RETURNS.search(clause) or _course(clause) in TROUBLING for clause in parsers.clauses(text.lower()))
+
+
+def _course(clause: str) -> Course | None:
+    told = progress(clause)
+    return told.course if told else None
 
 
 @cache

@@ -5,7 +5,9 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from frontdesk.app.reception.record.doubts import in_doubt
+from frontdesk.app.reception.record.progress import returns
 from frontdesk.app.reception.record.statements import (
+    comes_back,
     complaints_of,
     grows_worse,
     has_fever,
@@ -26,6 +28,11 @@ from frontdesk.models.red_flags import RedFlag
 MOST = 6  # signs on the page
 COME_AGAIN = frozenset({"seizure", "fainting"})  # over within minutes, and asked about some weeks later
 FEWEST = 3  # where words alone make danger possible, the likely complaint's own signs fill the page up to this
+# Pains of the belly and the chest.
+PAINS = frozenset(
+    {"abdominal_pain", "stomach_pain", "lower_abdominal_pain", "right_lower_pain", "right_upper_pain", "chest_pain",
+     "chest_tightness", "chest_pressure"}
+)  # fmt: skip
 CHILDREN = tuple(Person(relation=Relation.CHILD, age_months=months) for months in (1, 8, 30, 72, 120))
 ANYBODY = (Person(relation=Relation.SELF), *CHILDREN)
 
@@ -82,13 +89,17 @@ def at_risk(record: Record, person: Person, likely: tuple[str, ...]) -> bool:
 
     They always are of somebody pregnant, of a baby in its first year, of a child with fever (NICE NG143 assesses each
     under five for serious illness; here every child), and where a complaint of high risk grows worse (a progressive
-    headache is a red flag of SNNOOP10).
+    headache is a red flag of SNNOOP10). A pain of the belly or the chest that comes back is asked about too: of fever
+    and jaundice (Tokyo Guidelines 2018, NICE CG188 for gallstones), of black stool (NICE CG184 for dyspepsia), of what
+    goes with chest pain (NICE CG95 for recent and recurring chest pain).
     """
     if person.pregnant or person.is_under(INFANT_UNDER) or (person.is_under(GROWN_UP_FROM) and has_fever(record)):
         return True
     if grows_worse(record) and any(fact.code in knowledge().high_risk for fact in complaints_of(record)):
         return True
     told = [parsers.normalise(fact.quote) for fact in words_of(record)] or [""]
+    if _pain_returns(record, told):
+        return True
     codes = frozenset([fact.code for fact in complaints_of(record)] or likely)
     return any(
         red_flags.makes_possible(
@@ -96,6 +107,14 @@ def at_risk(record: Record, person: Person, likely: tuple[str, ...]) -> bool:
         )
         for text in told
     )
+
+
+def _pain_returns(record: Record, told: list[str]) -> bool:
+    """Whether a pain of the belly or the chest was told to come back or to grow worse."""
+    pains = [fact for fact in complaints_of(record) if fact.code in PAINS]
+    if pains and (grows_worse(record) or comes_back(record)):
+        return True
+    return any((pains or not PAINS.isdisjoint(one.code for one in told_now(text))) and returns(text) for text in told)
 
 
 def turns_on_the_person(record: Record, person: Person, likely: tuple[str, ...]) -> bool:

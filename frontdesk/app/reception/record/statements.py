@@ -112,6 +112,11 @@ def grows_worse(record: Record) -> bool:
     return any(fact.details.course is Course.WORSE for fact in (*_details(record), *complaints_of(record)))
 
 
+def comes_back(record: Record) -> bool:
+    """Whether the complaint was told to come and go."""
+    return any(fact.details.course is Course.COMES_AND_GOES for fact in (*_details(record), *complaints_of(record)))
+
+
 def _details(record: Record) -> list[Fact]:
     return [fact for fact in record if fact.topic is Topic.DETAIL]
 

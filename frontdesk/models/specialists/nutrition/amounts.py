@@ -25,6 +25,19 @@ BARE = re.compile(
     r"(?:(?:big|great|large|small|huge|whole|full|little) )*"
     r"(?=(?:pint|glass|cup|bowl|bottle|plate|can|tin|slice|mug|bag|packet|box|tub|jar|carton|handful) of )"
 )
+# How often: its numbers count no food, 一周两三次, "two or three times a week".
+_COUNT_EN = r"(?:\d|once|twice|two|three|four|five|six|seven)"
+RHYTHM = re.compile(
+    r"(?:每|一)个?(?:周|星期|礼拜|月)[^，。；,;\d一两二三四五六七]{0,4}"
+    r"(?P<zh>[一两二三四五六七\d](?:[到至\-~、]?[一两二三四五六七\d])?)(?:次|顿|回|场)"
+    rf"|\b(?P<en>{_COUNT_EN}(?: ?(?:or|to|-) ?{_COUNT_EN})?)(?: (?:times?|nights?|days?|evenings?))?"
+    r" (?:a|per|each|every) (?:week|month)\b"
+)
+# An amount that is denied: 没有277克那么多, "not 277 grams".
+DENIED = re.compile(
+    r"(?:没有?|哪有|不到|不是)(?:喝)?\d+(?:\.\d+)?(?:克|g|毫升|ml)(?:那么多|这么多)?"
+    r"|\b(?:not|never) (?:as much as )?\d+(?:\.\d+)? ?(?:grams?|g|ml|millilit(?:er|re)s?)\b"
+)
 BETWEEN = re.compile(
     r"(?: ?[x×*] ?| of (?:those|these|them|the|my) (?:big |large |great |huge |small |little |full )*| )?"
 )

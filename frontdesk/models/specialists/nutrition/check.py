@@ -42,6 +42,12 @@ def check(utterance: str, patient: Patient) -> tuple[Checked, ...]:
     return tuple(_findings(told, bounds))
 
 
+def limit_of(nutrient: str, utterance: str, patient: Patient) -> tuple[float, str] | None:
+    """The day's limit that holds for this patient, in the nutrient's unit, and its source."""
+    bound = _bounds(patient, eaten(utterance, patient)).get(nutrient)
+    return None if bound is None else (bound.amount, bound.limit.source)
+
+
 def _bounds(patient: Patient, told: Eaten) -> dict[str, Bound]:
     """The lowest limit of each nutrient; the doctor's own goes first."""
     found: dict[str, Bound] = {}

@@ -1,6 +1,7 @@
 """How much of which food or nutrient an utterance says is eaten or drunk in a day."""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from frontdesk.models.assertion import Assertion, Scope, scopes
@@ -8,7 +9,16 @@ from frontdesk.models.facts import Language
 from frontdesk.models.parsers.writing import language_of, read
 from frontdesk.models.specialists.case import Patient
 from frontdesk.models.specialists.experiencer import is_anothers
-from frontdesk.models.specialists.nutrition.amounts import A_DRINK, Quantity, grams, of_nutrient, quantities, words
+from frontdesk.models.specialists.nutrition.amounts import (
+    A_DRINK,
+    DENIED,
+    RHYTHM,
+    Quantity,
+    grams,
+    of_nutrient,
+    quantities,
+    words,
+)
 from frontdesk.models.specialists.nutrition.cues import cue
 from frontdesk.models.specialists.nutrition.mentions import SMALL, Mention, given, mentions
 from frontdesk.models.specialists.nutrition.tables import Food
@@ -53,12 +63,12 @@ class Eaten(NamedTuple):
     wheatless: bool
 
 
-def eaten(utterance: str, patient: Patient) -> Eaten:
-    """What the utterance says of the patient's eating and drinking, for one day."""
+def eaten(utterance: str, patient: Patient, *, rhythm: bool = True) -> Eaten:
+    """What the utterance says of the patient's eating and drinking, for one day; without `rhythm`, at a time."""
     writing = read(utterance[:4000])
     text, language = writing.lower, language_of(utterance) or Language.EN
     silent = [scope for scope in scopes(writing.text, language) if scope.kind in SILENT]
-    named, free, times = mentions(text), quantities(text), _times(text)
+    named, free, times = mentions(text), list(_amounts_in(text)), _times(text) if rhythm else 1.0
     out = bool(cue("out").search(text))
     portions: list[Portion] = []
     stated: dict[str, float] = {}
@@ -93,6 +103,14 @@ def eaten(utterance: str, patient: Patient) -> Eaten:
         unsalted=_is_unsalted(text),
         wheatless=bool(cue("gluten_free_flour").search(text)) and not cue("wheat").search(text),
     )
+
+
+def _amounts_in(text: str) -> Iterator[Quantity]:
+    """Without numbers of times a week and amounts that are denied."""
+    none = [found.span() for shape in (RHYTHM, DENIED) for found in shape.finditer(text)]
+    for one in quantities(text):
+        if not any(start < one.end and one.start < end for start, end in none):
+            yield one
 
 
 def _is_unsalted(text: str) -> bool:

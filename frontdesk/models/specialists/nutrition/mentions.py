@@ -124,6 +124,8 @@ def _exactly(text: str, one: Quantity, more: Quantity) -> Quantity | None:
     gap = text[one.end : more.start]
     if more.measure == one.measure and more.number > one.number and cue("in_a_day").fullmatch(gap):
         return more._replace(start=one.start)
+    if more.measure in METRIC and one.measure in METRIC and gap.strip(" ,，、") and cue("restates").fullmatch(gap):
+        return more._replace(start=one.start)  # 二两，大概一百毫升
     if more.measure not in METRIC or one.measure in METRIC or len(gap) > AFTER:
         return None
     if more.each:

@@ -95,7 +95,10 @@ window.reach = (() => {
     return found;
   };
   const layer = (one) => {
-    for (let at = one; at; at = at.parentElement) if (/sticky|fixed/.test(getComputedStyle(at).position)) return at;
+    for (let at = one; at; at = at.parentElement) {
+      const { position, zIndex } = getComputedStyle(at);
+      if (/sticky|fixed/.test(position) || (position === "absolute" && zIndex !== "auto")) return at;
+    }
     return null;
   };
   const lines = (node) => {

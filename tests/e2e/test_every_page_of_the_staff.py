@@ -36,7 +36,7 @@ def patients(hospital: Server) -> None:
     danger.arrive("zh", patient_number=PATIENT, birth_date=BORN)
     danger.say("突然胸痛得厉害，出冷汗，喘不上气")
     talking.arrive("en")
-    talking.say("My skin itches on both arms since last week, I am 33, female")
+    talking.say("My skin itches on both legs since last week, I am 33, female")
 
 
 def _finishes(browser: Browser) -> None:

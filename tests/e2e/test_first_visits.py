@@ -52,7 +52,7 @@ def test_an_old_man_who_is_vague_is_brought_to_cardiology_with_a_time_and_the_do
     doctor.opens("爬楼")
     expect(doctor.part("complaint")).to_contain_text("胸闷")
     expect(doctor.part("complaint")).to_contain_text("好几天")
-    expect(doctor.part("words")).to_contain_text("白片片")
+    expect(doctor.part("past_history")).to_contain_text("白片片")
     expect(doctor.part("past_history")).to_contain_text("高血压")
     expect(doctor.part("not_asked")).to_contain_text("吸烟")
     expect(doctor.part("negatives")).to_contain_text("汗")

@@ -1,6 +1,7 @@
 /** The table itself: columns that sort, rows that open; sorting, counting and cutting are the server's. */
 import { Cell, Column, Row, Table, TableBody, TableHeader, type SortDescriptor } from "react-aria-components";
 import { fieldName } from "../staff/records/fields";
+import { Written } from "../staff/Written";
 import { useWords } from "../staff/words";
 import { useValue } from "./value";
 import type { Row as Found } from "./server";
@@ -61,7 +62,9 @@ export function RecordTable({ rows, columns, wanted, busy, chosen, onSort, onOpe
           <Row columns={columns.map((id) => ({ id }))} className={row.here ? "sheet-row" : "sheet-row sheet-elsewhere"}>
             {({ id }) => (
               <Cell className={`column-${id}`}>
-                <span className="sheet-cell">{cellOf(row, id)}</span>
+                <span className="sheet-cell">
+                  <Written>{cellOf(row, id)}</Written>
+                </span>
               </Cell>
             )}
           </Row>

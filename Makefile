@@ -41,7 +41,7 @@ front-end-tests: $(UI)/node_modules/installed
 journeys: install .venv/installed-dev  ## whole receptions in a real browser
 	@scripts/want chromium
 	@scripts/want espeak-ng || true
-	TMPDIR=$(SCRATCH) $(BIN)/pytest -m journey tests/e2e
+	TMPDIR=$(SCRATCH) $(BIN)/pytest -m journey tests/e2e --numprocesses 2 --dist loadfile
 
 bench: .venv/installed-dev  ## speed and memory of a running server against the targets
 	$(BIN)/python -m frontdesk.evaluation.bench

@@ -38,10 +38,13 @@ near: .venv/installed-dev $(UI)/node_modules/installed  ## two minutes of the te
 front-end-tests: $(UI)/node_modules/installed
 	cd $(UI) && npm test --silent
 
+# What is heard has its time: nothing runs beside these.
+VOICED = tests/e2e/test_by_voice.py tests/e2e/test_voice.py
 journeys: install .venv/installed-dev  ## whole receptions in a real browser
 	@scripts/want chromium
 	@scripts/want espeak-ng || true
-	TMPDIR=$(SCRATCH) $(BIN)/pytest -m journey tests/e2e --numprocesses 2 --dist loadfile
+	TMPDIR=$(SCRATCH) $(BIN)/pytest -m journey tests/e2e --numprocesses 2 --dist loadfile $(VOICED:%=--ignore=%)
+	TMPDIR=$(SCRATCH) $(BIN)/pytest -m journey $(VOICED)
 
 bench: .venv/installed-dev  ## speed and memory of a running server against the targets
 	$(BIN)/python -m frontdesk.evaluation.bench

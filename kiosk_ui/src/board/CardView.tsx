@@ -2,6 +2,7 @@
 import type { Ref } from "react";
 import { secondsSince, span } from "../staff/clock";
 import { LevelMark } from "../staff/LevelMark";
+import { Written } from "../staff/Written";
 import { useWords } from "../staff/words";
 import { dangers, isPrivate, openAlerts, step, type Alert, type Card } from "./alerts";
 import { Disputed } from "./Disputed";
@@ -53,7 +54,11 @@ export function CardView({ card, now, chosen, tabbed, onChoose, ref }: Props) {
             className={card.complaint ? "card-complaint card-quoted" : "card-complaint"}
             lang={card.complaint ? card.language : undefined}
           >
-            {card.complaint ? say(card.complaint_tapped ? "board.tapped" : "board.quoted", { words: card.complaint }) : say("board.nothing_said")}
+            {card.complaint ? (
+              <Written>{say(card.complaint_tapped ? "board.tapped" : "board.quoted", { words: card.complaint })}</Written>
+            ) : (
+              say("board.nothing_said")
+            )}
           </span>
           <Rule alert={open ?? dangers(card)[0] ?? card.alerts[0]} language={card.language} />
         </>

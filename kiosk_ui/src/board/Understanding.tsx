@@ -93,7 +93,9 @@ function LineWords({ line, language }: { line: Schemas["Understood"]; language: 
   return (
     <span>
       <span className="fact-label">{line.asked ?? line.label}</span>{" "}
-      {said ? <span lang={language}>{say("board.quoted", { words: line.text })}</span> : <Written>{line.text}</Written>}
+      <span lang={said ? language : undefined}>
+        <Written>{said ? say("board.quoted", { words: line.text }) : line.text}</Written>
+      </span>
     </span>
   );
 }
@@ -135,7 +137,11 @@ function AlertLine({ alert, language }: { alert: Schemas["BoardAlert"]; language
       <p>
         {inLanguage(alert.reason)}
       </p>
-      {alert.quote && <p lang={language}>{say(alert.tapped ? "board.tapped" : "board.quoted", { words: alert.quote })}</p>}
+      {alert.quote && (
+        <p lang={language}>
+          <Written>{say(alert.tapped ? "board.tapped" : "board.quoted", { words: alert.quote })}</Written>
+        </p>
+      )}
       <Disputed alert={alert} language={language} />
       {alert.acknowledged_by !== null && (
         <p className="quiet">

@@ -8,21 +8,13 @@ import { sexWords, useWords, type MessageId, type Say } from "../staff/words";
 import en from "../messages/records/en.json";
 import { troubleWords } from "./trouble";
 import { undoPatient, type Happened } from "./server";
+import { MOMENT } from "./value";
 
 interface Props {
   happened: readonly Happened[];
   me: Schemas["Me"];
   onChanged: () => void;
 }
-
-const MOMENT = {
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-} as const;
 
 export function HistoryList({ happened, me, onChanged }: Props) {
   const { say } = useWords();

@@ -2,7 +2,7 @@
 import { ageWords, sexWords, useWords } from "../staff/words";
 import type { Column } from "./wanted";
 
-const MOMENT = {
+export const MOMENT = {
   year: "numeric",
   month: "2-digit",
   day: "2-digit",

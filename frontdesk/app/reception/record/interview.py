@@ -134,6 +134,7 @@ def _before(known: Known) -> Iterator[str]:
         yield left[0]
         return
     lost = "appointment" in known.asked and not known.appointed and "open" not in known.asked
+    lost = lost and not words_of(known.record)
     if lost and {fact.code for fact in complaints_of(known.record)} == {FOLLOW_UP_VISIT}:
         yield "open"  # where they were seen is not known: what for, then
     if _may_be_offered(known):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from frontdesk.app.reception.department.wished import mentioned_last
 from frontdesk.app.reception.record.clauses import corrects
 from frontdesk.app.reception.record.corrected import said_by
 from frontdesk.app.reception.record.heard import Heard, label, words
@@ -22,6 +23,7 @@ from frontdesk.app.reception.session.events import (
 )
 from frontdesk.app.reception.session.questions import OF_THE_TALK
 from frontdesk.app.reception.session.state import State, ahead, record_of, still_asked
+from frontdesk.app.reception.steps.steps import opening_page
 from frontdesk.app.reception.turn.alarms import (
     Told,
     alarms_of,
@@ -36,6 +38,7 @@ from frontdesk.app.reception.turn.embedded import Understood, answered_page, as_
 from frontdesk.app.reception.turn.utterance import Reply, Turn, Utterance
 from frontdesk.app.reception.turn.waiting import waiting
 from frontdesk.models import parsers, red_flags
+from frontdesk.models.assertion.replies import hedges
 from frontdesk.models.facts import Fact, Language, Mood, Status, Topic
 from frontdesk.models.notes import NOTES
 from frontdesk.models.parsers.everyday import language_after
@@ -129,17 +132,28 @@ def _reply(services: Services, state: State, utterance: Utterance) -> tuple[str,
     whole = "" if (tiles or utterance.corrects) and utterance.means == "tapped" else utterance.text.strip()
     said, more = shortened(whole, READ[parsers.language_of(whole[: READ[Language.ZH]]) or Language.ZH])
     language = language_after(said, state.language)
+    named = tiles or _named(question, said, language)
+    if question is not None and not named and _tells_what_for(services, state, question, said, language):
+        question = opening_page(state)
     reply = Reply(
         state=state,
         utterance=utterance,
         question=question,
-        tapped=tiles or _named(question, said, language),
+        tapped=named,
         text=said,
         language=language,
         number=state.turns if utterance.turn_id in state.turn_ids else utterance.number,
         now=services.now(),
     )
     return whole, reply, more
+
+
+def _tells_what_for(services: Services, state: State, question: Question, said: str, language: Language) -> bool:
+    """Whether who is asked where they were seen, before they have told anything, tells what troubles them instead."""
+    if question.key != "appointment" or words_of(state.record) or parsers.empty(said):
+        return False
+    unknown = parsers.plain_reply(said) is not None or hedges(said, language)
+    return not unknown and mentioned_last(services, (said,), frozenset()) is None
 
 
 def _read_by_model(services: Services) -> bool:

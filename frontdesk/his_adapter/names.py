@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
@@ -84,6 +84,20 @@ class Names(Generic[Bearer]):
                     yield last - first, name, (first, last)
 
 
+class Kept(Generic[Bearer]):
+    """The names of those last asked for: gathering them takes milliseconds, and every turn looks for some."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Sequence[Bearer], Names[Bearer]] | None = None
+
+    def of(self, bearers: Sequence[Bearer], gather: Callable[[Sequence[Bearer]], Names[Bearer]]) -> Names[Bearer]:
+        """Gathered anew when these are others than the last time."""
+        last = self._last
+        if last is None or last[0] != bearers:  # the same objects compare at once
+            last = self._last = (bearers, gather(bearers))
+        return last[1]
+
+
 def _surer(held: Name | None, name: Name) -> Name:
     return name if held is None or name.sure > held.sure else held
 
@@ -104,7 +118,7 @@ def specialty_names() -> dict[str, tuple[str, ...]]:
         }
 
 
-def of_departments(departments: Sequence[Department], fallbacks: dict[str, str]) -> Names[Department]:
+def of_departments(departments: Sequence[Department], fallbacks: Mapping[str, str]) -> Names[Department]:
     """Their own names, and what people call the specialties they serve or take over."""
     return Names(departments, _department_names(departments, fallbacks))
 
@@ -114,7 +128,7 @@ def of_physicians(physicians: Sequence[Physician]) -> Names[Physician]:
     return Names(physicians, _physician_names(physicians))
 
 
-def _department_names(departments: Sequence[Department], fallbacks: dict[str, str]) -> Iterator[tuple[str, Name]]:
+def _department_names(departments: Sequence[Department], fallbacks: Mapping[str, str]) -> Iterator[tuple[str, Name]]:
     for place, department in enumerate(departments):
         for name in department.name.values():
             yield name, Name(place, FULL_NAME)
@@ -133,7 +147,7 @@ def _alike(name: str) -> Iterator[str]:
         yield from (name.removesuffix("clinic") + place for place in PLACES_EN)
 
 
-def _owner(code: str, departments: Sequence[Department], fallbacks: dict[str, str]) -> int | None:
+def _owner(code: str, departments: Sequence[Department], fallbacks: Mapping[str, str]) -> int | None:
     """The first department whose own specialty it is, else the most special one that serves it."""
     served = code if any(code in d.specialties for d in departments) else fallbacks.get(code, "")
     serving = [place for place, d in enumerate(departments) if served in d.specialties]

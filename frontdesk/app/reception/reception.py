@@ -8,6 +8,7 @@ from frontdesk.app.reception import staff
 from frontdesk.app.reception.errors import DamagedSession, NoDraft, NotNow, OutOfOrder, SessionEnded
 from frontdesk.app.reception.guard.guarded import warm_up
 from frontdesk.app.reception.permitted import Command, check
+from frontdesk.app.reception.rehearsal import PRACTICE, rehearse
 from frontdesk.app.reception.services import Services
 from frontdesk.app.reception.session.events import Entry, Event, Found, Resumed, Started
 from frontdesk.app.reception.session.log import EventLog
@@ -22,23 +23,15 @@ from frontdesk.his_adapter import hospinfo
 from frontdesk.his_adapter.errors import NotFound
 from frontdesk.his_adapter.hospital import Hospital
 from frontdesk.models import red_flags
-from frontdesk.models.complaints import nearest
-from frontdesk.models.facts import Language, Person
+from frontdesk.models.facts import Language
 from frontdesk.models.notes import NOTES
-from frontdesk.models.reading.dialogue_acts import dialogue_acts
 from frontdesk.models.speaking import phrases
 from frontdesk.models.specialists import labs_vitals, medication, nutrition
 from frontdesk.models.specialists.case import Patient
-from frontdesk.models.triage import triage
-from frontdesk.models.triage.hints import hints
 
 TRIES = 3  # something else may be recorded while a nurse presses
 DRAFT_KEPT = timedelta(hours=1)
 WAITING_KEPT = timedelta(hours=12)
-PRACTICE = {  # said once to nobody, so that everything is loaded
-    Language.ZH: "我叫王芳，胸口闷两天了，没有发烧，血压150/90，吃过阿司匹林",
-    Language.EN: "I am Ann. My chest is tight, for two days, no fever, blood pressure 150/90, I take one aspirin a day",
-}
 
 
 @dataclass(frozen=True)
@@ -214,18 +207,14 @@ class Reception:
 
     def warm(self) -> None:
         """Loads what the first patient would otherwise wait for: words, rules, weights, the hospital's texts."""
-        for language, text in PRACTICE.items():
-            dialogue_acts(text)
-            red_flags.check(text, language=language)
-            red_flags.suspected(text, language=language)
-            triage(hints(text), person=Person(), text=text)
-            nearest(text, most=1)
+        for language, said in PRACTICE.items():
+            rehearse(self.services, language)
             phrases(language)
             for look in (medication.check, labs_vitals.check, nutrition.check):
-                look(text, Patient())
+                look(said[0], Patient())
             if self.services.models.speaks:
                 warm_up(language)
-                anonymous(text)
+                anonymous(said[0])
         medication.warm()
         hospinfo.warm(self.services.now(), retrieval.department_names(self.services))
         red_flags.warm()

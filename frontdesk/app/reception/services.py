@@ -10,8 +10,8 @@ from frontdesk.app.reception.session.notes import Desk
 from frontdesk.app.reception.session.voices import Voices
 from frontdesk.his_adapter.enquiries import Enquiries
 from frontdesk.his_adapter.hospital import Hospital
-from frontdesk.his_adapter.names import Found, Names, of_departments, of_physicians
-from frontdesk.his_adapter.records import Department
+from frontdesk.his_adapter.names import Found, Kept, of_departments, of_physicians
+from frontdesk.his_adapter.records import Department, Physician
 from frontdesk.models.runner import Runner
 
 
@@ -49,7 +49,8 @@ class Services:
     guesses: Guesses = field(default_factory=Unlimited)
     voices: Voices = field(default_factory=Voices)
     notes: Desk[Any] = field(default_factory=Desk)
-    _names: dict[str, tuple[Sequence[Department], Names[Department]]] = field(default_factory=dict, repr=False)
+    _department_names: Kept[Department] = field(default_factory=Kept[Department], repr=False)
+    _physician_names: Kept[Physician] = field(default_factory=Kept[Physician], repr=False)
 
     @property
     def departments(self) -> Sequence[Department]:
@@ -64,15 +65,12 @@ class Services:
 
     def department_named(self, text: str) -> Found[Department] | None:
         """The department that `text` names; their names are gathered anew when the departments change."""
-        departments = self.departments
-        known = self._names.get("departments")
-        if known is None or known[0] is not departments:
-            known = departments, of_departments(departments, dict(self.fallbacks))
-            self._names["departments"] = known
-        return known[1].within(text)
+        return self._department_names.of(self.departments, lambda those: of_departments(those, self.fallbacks)).within(
+            text
+        )
 
     def physicians_department(self, text: str) -> Department | None:
         """The department of the physician that `text` names."""
         physicians = [one for d in self.departments for one in self.hospital.directory.physicians(d.department_id)]
-        named = of_physicians(physicians).within(text)
+        named = self._physician_names.of(physicians, of_physicians).within(text)
         return self.department(named.bearer.department_id) if named else None

@@ -50,6 +50,8 @@ def joined(lower: str, name: Name, effect: Effect, names: list[Name]) -> bool:
         return not _BECAUSE.search(lower)
     if _NO_CAUSE.search(between) or _GONE.search(between) or _GONE.search(behind):
         return False
+    if _PERSISTS.search(lower, first, max(last, effect.end)):
+        return False  # "I took ibuprofen and my knee still hurts"
     strong = effect.kind not in ("intolerance", "unclear")
     if name.start < effect.start:
         return _follows(before, between, strong=strong)
@@ -163,5 +165,5 @@ _WORDS = entries("words", Path(__file__).parent)
 _NO_CAUSE, _GONE, _CAUSES, _TAKEN_ONCE, _COMES_OF, GOING_ON, _DENIED = (
     compiled(_WORDS[name]) for name in ("no_cause", "gone", "causes", "taken_once", "comes_of", "going_on", "denied")
 )
-_TAKES = compiled(_WORDS["takes"])
+_TAKES, _PERSISTS = compiled(_WORDS["takes"]), compiled(_WORDS["persists"])
 _BECAUSE, _AVOIDED, _RESCUE = compiled(_WORDS["because"]), Cue(_WORDS["avoided"]), frozenset(_WORDS["rescue"])

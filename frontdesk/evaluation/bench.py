@@ -142,7 +142,7 @@ def kiosk(host: str, port: int, number: int) -> tuple[int, str]:
 
 
 def lost_events(url: str) -> int:
-    """Gaps in the sequences, turns heard twice, and turns without an answer."""
+    """The faults of every session."""
     engine = connect(url)
     log = SqlEventLog(engine, hospital_behind(engine))
     sessions: set[str] = set()
@@ -150,12 +150,13 @@ def lost_events(url: str) -> int:
     while events := log.after(position):
         position = events[-1].position
         sessions |= {happened.session_id for happened in events}
-    faults = sum(_faults(log.history(session_id)) for session_id in sessions)
+    faults = sum(faults_of(log.history(session_id)) for session_id in sessions)
     engine.dispose()
     return faults
 
 
-def _faults(session: Sequence[Recorded]) -> int:
+def faults_of(session: Sequence[Recorded]) -> int:
+    """Gaps in the sequence, turns heard twice, and turns without an answer."""
     gaps = sum(recorded.sequence != place for place, recorded in enumerate(session, 1))
     said = [r.event.turn_id for r in session if isinstance(r.event, PatientSaid)]
     answered = {r.event.turn_id for r in session if isinstance(r.event, NurseSaid)}

@@ -1,48 +1,32 @@
-"""Many kiosks, boards and worklists on several workers over one PostgreSQL, with workers killed if wanted.
-
-`python -m frontdesk.evaluation.scale --database-url postgresql://... --workers 3 --kiosks 200 --boards 30`
-
-Each kiosk takes a turn every ten seconds and asks again with the same turn's id until it is answered, as the screens
-do; afterwards what each was told is held against the events in the database.
-"""
+"""Kiosks, boards and worklists as their browsers are, and what each of them was told."""
 
 import json
-import os
 import random
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import partial
 from http.client import HTTPConnection, HTTPException
-from pathlib import Path
 from secrets import token_urlsafe
-from statistics import median, quantiles
-from tempfile import TemporaryDirectory
 from threading import Event, Lock, Thread
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 from uuid import uuid4
 
-import psutil
-import typer
-
 from frontdesk.app.ledger.accounts import Account, Accounts, Role
-from frontdesk.app.ledger.event_log import SqlEventLog
-from frontdesk.app.ledger.records.store import hospital_behind
-from frontdesk.app.reception.session.events import NurseSaid, PatientSaid, Recorded
 from frontdesk.app.web.caps import STREAMS
 from frontdesk.database.engine import connect
-from frontdesk.evaluation.bench import Row, lost_events, report
 from frontdesk.evaluation.browser import Answer, Browser, NotDone
+from frontdesk.evaluation.scale.faults import Faults, Happened, Relay, kill_now_and_then, strike
 from frontdesk.evaluation.scripts import AGE, COMPLAINTS, MOST_TURNS, SHRUGS, TEMPERATURE, tiles_of
-from frontdesk.evaluation.serving import Server, serving
+from frontdesk.evaluation.serving import Server
 
 DANGER = {"zh": "胸口像被石头压着一样疼，还出冷汗", "en": "My chest feels crushed and I am sweating all over"}
 DANGEROUS = 20  # every so many-th reception is one
 PATIENCE_SECONDS = 60.0  # until a turn that is asked for again and again counts as an error
 AGAIN_SECONDS = 0.5
+MEMORY_SECONDS = 300.0  # after which memory is first looked at: caches are full then
 WORKLIST_SECONDS = 30.0  # a worklist reads itself again
 BOARD_SECONDS = 20.0  # a board does, too, beside what its events bring
 PASSWORD = token_urlsafe()  # of the accounts that are made for this
@@ -66,8 +50,8 @@ class Load(NamedTuple):
     boards: int
     worklists: int
     every: float  # seconds between two turns of a kiosk
-    seconds: float
-    kill: float  # seconds between two workers that are killed; 0: none is
+    seconds: float  # at most
+    receptions: int  # ended ones, after which it is over; 0: when the time is
 
 
 @dataclass
@@ -83,7 +67,10 @@ class Histories:
     boards_read: list[float] = field(default_factory=list)  # seconds
     worklists_read: list[float] = field(default_factory=list)
     wrong_positions: int = 0  # of a board's events: doubled, or out of order
-    killed: list[int] = field(default_factory=list)
+    ended: int = 0  # receptions
+    seconds: float = 0.0
+    memory: dict[int, int] = field(default_factory=dict)  # bytes of each process after MEMORY_SECONDS
+    happened: Happened = field(default_factory=Happened)
 
     def failed(self, what: str) -> None:
         with self.lock:
@@ -127,6 +114,8 @@ class Kiosk:
                 return
         if self._browser.session["phase"] not in ("emergency", "private", "ended"):
             self._browser.step("finish")
+        with self._histories.lock:
+            self._histories.ended += 1
 
     def _turn(self, words: Answer) -> bool:
         """Asked until it is answered; False where it never is."""
@@ -269,18 +258,8 @@ def signed_in(server: Server, username: str) -> str:
     return browser.cookie
 
 
-def kill_now_and_then(server: Server, every: float, stop: Event, histories: Histories) -> None:
-    while not stop.wait(every):
-        workers = server.workers()
-        if len(workers) > 1:
-            victim = random.choice(workers)
-            with suppress(psutil.Error):
-                victim.kill()
-                histories.killed.append(victim.pid)
-
-
-def drive(server: Server, database_url: str, load: Load) -> Histories:
-    """All of them at once, for so long."""
+def drive(server: Server, database_url: str, load: Load, faults: Faults, relay: Relay | None) -> Histories:
+    """All of them at once, for so long or until so many receptions have ended, while the faults come about."""
     histories, stop = Histories(), Event()
     nurses, doctor = accounts_for(database_url, load)
     cookies, of_doctor = [signed_in(server, name) for name in nurses], signed_in(server, doctor)
@@ -298,11 +277,21 @@ def drive(server: Server, database_url: str, load: Load) -> Histories:
         work(board, server, cookies[number % len(cookies)], after, stop, histories)
     for _ in range(load.worklists):
         work(worklist, server, of_doctor, stop, histories)
-    if load.kill:
-        work(kill_now_and_then, server, load.kill, stop, histories)
+    began = time.monotonic()
+
+    def progress() -> float:
+        over = (time.monotonic() - began) / load.seconds
+        return max(over, histories.ended / load.receptions) if load.receptions else over
+
+    if faults.kill_every:
+        work(kill_now_and_then, server, faults.kill_every, stop, histories.happened)
+    work(strike, faults, relay, progress, stop, histories.happened)
     for one in works:
         one.start()
-    time.sleep(load.seconds)
+    while progress() < 1 and not stop.wait(1):
+        if not histories.memory and time.monotonic() - began > MEMORY_SECONDS:
+            histories.memory = {one.pid: one.memory_info().rss for one in server.processes()}
+    histories.seconds = time.monotonic() - began
     stop.set()
     until = time.monotonic() + PATIENCE_SECONDS
     for one in works:
@@ -312,93 +301,3 @@ def drive(server: Server, database_url: str, load: Load) -> Histories:
 
 def _events_of(browser: Browser) -> str:
     return f"/api/sessions/{browser.session.get('session_id', 'none')}/events"
-
-
-def wrong(database_url: str, turns: Sequence[Told]) -> Counter[str]:
-    """What the database holds of the turns that were acknowledged: `lost`, `doubled`, `answered wrongly`."""
-    engine = connect(database_url)
-    log = SqlEventLog(engine, hospital_behind(engine))
-    told: dict[str, list[Told]] = {}
-    for turn in turns:
-        told.setdefault(turn.session_id, []).append(turn)
-    found = Counter[str]()
-    for session_id, those in told.items():
-        found += wrong_of(log.history(session_id), those)
-    engine.dispose()
-    return found
-
-
-def wrong_of(history: Sequence[Recorded], turns: Sequence[Told]) -> Counter[str]:
-    heard = Counter(one.event.turn_id for one in history if isinstance(one.event, PatientSaid))
-    answers = {one.event.turn_id: one.event.text for one in reversed(history) if isinstance(one.event, NurseSaid)}
-    found = Counter[str]()
-    for turn in turns:
-        found["lost"] += not heard[turn.turn_id]
-        found["doubled"] += heard[turn.turn_id] > 1
-        found["answered wrongly"] += answers.get(turn.turn_id) != turn.reply
-    return found
-
-
-def rows(database_url: str, load: Load, histories: Histories) -> list[Row]:
-    times = [turn.seconds * 1000 for turn in histories.turns]
-    found = wrong(database_url, histories.turns)
-    late = [
-        seen - told
-        for session_id, told in histories.alarms.items()
-        for seen in histories.on_boards.get(session_id, [])[: load.boards]
-    ]
-    unseen = sum(load.boards > len(histories.on_boards.get(one, [])) for one in histories.alarms)
-    return [
-        Row("a turn, at the kiosk, p95", quantiles(times, n=20)[-1], 300, "ms"),
-        Row("errors", len(histories.errors), 0, ""),
-        *(Row(f"acknowledged turns {what}", found[what], 0, "") for what in ("lost", "doubled", "answered wrongly")),
-        Row("events lost or doubled in the database", lost_events(database_url), 0, ""),
-        Row("events of boards doubled or out of order", histories.wrong_positions, 0, ""),
-        Row("alarms that a board did not have", unseen, 0, ""),
-        Row("an alarm on the last board after the kiosk", max(late, default=0.0), 1, "s"),
-    ]
-
-
-def main(
-    database_url: Annotated[str, typer.Option(help="PostgreSQL; the demonstration is loaded where it is empty.")],
-    workers: int = 3,
-    kiosks: int = 200,
-    boards: int = 30,
-    worklists: int = 50,
-    every: Annotated[float, typer.Option(help="Seconds between two turns of a kiosk.")] = 10.0,
-    minutes: float = 10.0,
-    kill_every: Annotated[float, typer.Option(help="Seconds between two workers that are killed; 0: none.")] = 0.0,
-) -> None:
-    """Measure, and print each figure with its target; 1 where one is missed."""
-    load = Load(kiosks, boards, worklists, every, 60 * minutes, kill_every)
-    with TemporaryDirectory(prefix="frontdesk-scale-") as folder:
-        log = Path(folder) / "log"
-        with serving(database_url, log, workers=str(workers), speech="off", kiosk_sessions="10000") as server:
-            server.wait_until_warm(log, many=workers)
-            before = processor_seconds(server)
-            histories = drive(server, database_url, load)
-            spent = processor_seconds(server) - before
-            memory = [round(one.memory_info().rss / 2**20) for one in server.processes()]
-    turns = len(histories.turns)
-    again = sum(turn.asked > 1 for turn in histories.turns)
-    print(f"{turns} turns, {turns / load.seconds:.1f} a second, median {_ms(t.seconds for t in histories.turns)}")
-    print(f"board read {len(histories.boards_read)} times, median {_ms(histories.boards_read)}")
-    print(f"worklist read {len(histories.worklists_read)} times, median {_ms(histories.worklists_read)}")
-    print(f"{len(histories.alarms)} alarms; {len(histories.killed)} workers killed; {again} turns asked for again")
-    print(f"{histories.abandoned} sessions begun anew before or after their turns were cut off")
-    print(f"processor of those that still run: {spent:.0f} s; memory in MB: {memory}; load {os.getloadavg()[0]:.1f}")
-    for error in histories.errors[:5]:
-        print(f"failed: {error}")
-    raise typer.Exit(report(rows(database_url, load, histories)))
-
-
-def processor_seconds(server: Server) -> float:
-    return sum(one.cpu_times().user + one.cpu_times().system for one in server.processes())
-
-
-def _ms(seconds: Iterable[float]) -> str:
-    return f"{1000 * median([*seconds] or [0.0]):.0f} ms"
-
-
-if __name__ == "__main__":
-    typer.run(main)

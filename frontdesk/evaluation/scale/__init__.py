@@ -1,0 +1,1 @@
+"""Many kiosks, boards and worklists on a real server of several workers, under faults, against the targets."""

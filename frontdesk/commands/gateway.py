@@ -61,7 +61,8 @@ class Gateway:
         if answer.rest is None:
             await send({"type": "http.response.body", "body": answer.body})
         else:
-            await _stream(answer.rest, in_thread, receive, send)
+            length = _length(answer.headers, otherwise=-1)
+            await _stream(answer.rest, length, in_thread, receive, send)
 
     async def _body(self, scope: Message, receive: Receive) -> bytes | None:
         """As far as it is read; None when the other end is gone."""
@@ -91,14 +92,19 @@ class Gateway:
             _close(body)
 
 
-async def _stream(rest: Iterable[bytes], in_thread: InThread, receive: Receive, send: Send) -> None:
-    """Until its end, or until the other end is gone."""
+async def _stream(rest: Iterable[bytes], left: int, in_thread: InThread, receive: Receive, send: Send) -> None:
+    """Until its end, or until the other end is gone.
+
+    `left`: bytes told in the head, negative where none are. The piece that completes them ends the answer: the other
+    end knows that it has all of it, and its next request may come before anything else is sent.
+    """
     pieces, gone = iter(rest), asyncio.ensure_future(_gone(receive))
     try:
         while not gone.done() and (piece := await in_thread(next, pieces, None)) is not None:
             if piece:
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
-        if not gone.done():
+                left -= len(piece)
+                await send({"type": "http.response.body", "body": piece, "more_body": left != 0})
+        if left and not gone.done():
             await send({"type": "http.response.body"})
     finally:
         gone.cancel()

@@ -87,6 +87,17 @@ def test_of_a_body_that_is_too_long_the_length_is_told() -> None:
     assert seen["CONTENT_LENGTH"] == "120", "no more is read than shows that it is too long"
 
 
+def test_the_piece_that_completes_a_long_answer_ends_it() -> None:
+    """The other end has all of it then: its next request must not come in the middle of an answer."""
+
+    def application(_environ: dict[str, Any], start: Start) -> Iterator[bytes]:
+        start("200 OK", [("Content-Length", str(PIECE + 2))])
+        return iter([b"x" * PIECE, b"", b"ok"])
+
+    ends = [(len(one["body"]), one["more_body"]) for one in asked(application)[1:]]
+    assert ends == [(PIECE, True), (2, False)]
+
+
 def test_who_is_gone_before_the_request_is_whole_is_not_answered() -> None:
     seen: dict[str, Any] = {}
     assert (

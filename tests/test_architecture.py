@@ -40,6 +40,7 @@ SPEAK_SQL = (
     "frontdesk.his_adapter.connecting",
     "frontdesk.his_adapter.tables",
     "frontdesk.app.ledger",
+    "frontdesk.evaluation.scale.past",  # fills a database for measuring
 )
 CONNECTS = ("frontdesk.his_adapter.connecting", "frontdesk.his_adapter.tables")
 BACK_ENDS = (

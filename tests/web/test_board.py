@@ -11,6 +11,7 @@ from frontdesk.app.ledger.audit import entries
 from frontdesk.app.ledger.outbox import OutboxRow, State, deliver_due
 from frontdesk.app.ledger.target import VISIT, HospitalTarget
 from frontdesk.app.web.parts import Parts
+from frontdesk.app.web.schemas import Card
 from frontdesk.database.engine import writing
 from tests.web.conftest import FEVER, Clock, Kiosk
 
@@ -30,6 +31,23 @@ def test_a_card_quotes_the_patient_and_tells_who_has_it(kiosk: Kiosk, nurse: Fla
     (card,) = cards(nurse)
     assert card["complaint"] == FEVER
     assert (card["state"], card["owner"], card["level"]) == ("machine", None, None)
+
+
+def test_only_the_cards_of_sessions_that_went_on_are_made_anew(new_kiosk: Callable[[], Kiosk], parts: Parts) -> None:
+    one, other = (new_kiosk() for _ in range(2))
+    one.guest().say(FEVER)
+    other.guest()
+    made = [{card.session_id: card for card in _made(parts)} for _ in range(2)]
+    other.say(CRUSHING)
+    made.append({card.session_id: card for card in _made(parts)})
+    the_one, the_other = (kiosk.session["session_id"] for kiosk in (one, other))
+    assert made[0][the_one] is made[1][the_one] is made[2][the_one]
+    assert made[2][the_other].level == "A" and made[1][the_other].level is None
+
+
+def _made(parts: Parts) -> list[Card]:
+    live = parts.reception.log.live(since=parts.clock() - timedelta(hours=2))
+    return parts.cards.of(live.states, {d.department_id: d for d in parts.hospital.directory.departments()})
 
 
 def test_the_one_in_danger_comes_first(new_kiosk: Callable[[], Kiosk], nurse: FlaskClient, clock: Clock) -> None:

@@ -163,6 +163,12 @@ class Devices:
             _note(session, "disabled", name, now)
         self._known.clear()
 
+    def in_service(self) -> Sequence[str]:
+        """The names of those that are not disabled, sorted: what every board asks for again and again."""
+        query = select(col(KioskRow.name)).where(col(KioskRow.renamed_to).is_(None), col(KioskRow.disabled).is_(False))
+        with asking(self._engine) as connection:
+            return connection.scalars(query.order_by(col(KioskRow.name))).all()
+
     def all(self) -> Sequence[Kiosk]:
         """By name, without the names that kiosks had before."""
         with reading(self._engine) as session:

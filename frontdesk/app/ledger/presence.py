@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 from sqlalchemy import Engine, select
+from sqlmodel import col
 
 from frontdesk.app.ledger.account_tables import KioskSeenRow
-from frontdesk.database.engine import reading, writing
+from frontdesk.database.engine import asking, writing
 
 EVERY = timedelta(seconds=20)  # a kiosk's screen tells that it is on
 SILENT = 3 * EVERY  # then it is off, or its line is cut
@@ -27,8 +28,10 @@ class Presence:
 
     def last(self) -> Mapping[str, datetime]:
         """When each kiosk was last heard; one that never told is left out."""
-        with reading(self._engine) as session:
-            return {row.kiosk: row.at for row in session.scalars(select(KioskSeenRow))}
+        with asking(self._engine) as connection:
+            return {
+                kiosk: at for kiosk, at in connection.execute(select(col(KioskSeenRow.kiosk), col(KioskSeenRow.at)))
+            }
 
     def is_off(self, heard: datetime) -> bool:
         """Whether it is known that a kiosk last heard then is off."""

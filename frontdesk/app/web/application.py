@@ -63,6 +63,7 @@ from frontdesk.app.web.authorisation import anyone, authorise
 from frontdesk.app.web.authorisation import kiosk as its_kiosk
 from frontdesk.app.web.authorisation import staff as members
 from frontdesk.app.web.caps import SENTENCES, STREAMS, TURNS, UnderWay
+from frontdesk.app.web.cards import Cards
 from frontdesk.app.web.department_view import Departments
 from frontdesk.app.web.document import publish
 from frontdesk.app.web.journal import keep_journal
@@ -189,6 +190,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         accounts=Accounts(engine),
         devices=Devices(engine),
         presence=Presence(engine, clock),
+        cards=Cards(),
         slips=Slips(engine),
         used_tokens=UsedTokens(engine),
         record_systems=systems,

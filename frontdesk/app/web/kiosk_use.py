@@ -1,5 +1,6 @@
 """The wall of kiosks on the board: in use, idle or offline, and since when."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -10,9 +11,10 @@ from frontdesk.app.web.schemas import KioskUse, KioskView
 
 def kiosk_views(states: Sequence[State], parts: Parts) -> list[KioskView]:
     """Every kiosk that is not disabled, by name; one is offline only where that is known."""
-    heard = parts.presence.last()
-    names = (one.name for one in parts.devices.all() if not one.disabled)
-    return [_of(name, [one for one in states if one.kiosk == name], heard.get(name), parts) for name in names]
+    heard, at = parts.presence.last(), defaultdict[str, list[State]](list)
+    for one in states:
+        at[one.kiosk].append(one)
+    return [_of(name, at.get(name, ()), heard.get(name), parts) for name in parts.devices.in_service()]
 
 
 def _of(name: str, sessions: Sequence[State], heard: datetime | None, parts: Parts) -> KioskView:

@@ -34,6 +34,7 @@ from frontdesk.app.record_systems import RecordSystems
 from frontdesk.app.settings import Settings
 from frontdesk.app.trial import Trial
 from frontdesk.app.web.caps import UnderWay
+from frontdesk.app.web.cards import Cards
 from frontdesk.app.web.department_view import Departments
 from frontdesk.app.web.spoken import Speech
 from frontdesk.database.locks import Locks
@@ -62,6 +63,7 @@ class Parts:
     accounts: Accounts
     devices: Devices
     presence: Presence
+    cards: Cards
     slips: Slips
     used_tokens: UsedTokens
     record_systems: RecordSystems

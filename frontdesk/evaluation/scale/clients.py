@@ -28,6 +28,7 @@ PATIENCE_SECONDS = 60.0  # until a turn that is asked for again and again counts
 AGAIN_SECONDS = 0.5
 MEMORY_SECONDS = 300.0  # after which memory is first looked at: caches are full then
 WORKLIST_SECONDS = 30.0  # a worklist reads itself again
+READING_SECONDS = 1.0  # between two readings of a board
 BOARD_SECONDS = 20.0  # a board does, too, beside what its events bring
 PASSWORD = token_urlsafe()  # of the accounts that are made for this
 AWAY = (OSError, HTTPException, json.JSONDecodeError)
@@ -200,8 +201,10 @@ class Stream:
 
 
 def board(server: Server, cookie: str, after: int, stop: Event, histories: Histories) -> None:
-    """Events as they come; the whole board is read whenever there was one, one reading at a time."""
-    news, browser = Event(), Browser(server.host, server.port, cookie=cookie)
+    """Events as they come; the whole board is read after one, as the screen does it: at once when it is an alarm, else
+    a second after the last reading at the earliest.
+    """
+    news, urgent, browser = Event(), Event(), Browser(server.host, server.port, cookie=cookie)
     stream = Stream(server, cookie, lambda: f"/api/board/events?after={after}", stop)
 
     def event(position: int, told: Answer) -> None:
@@ -209,12 +212,15 @@ def board(server: Server, cookie: str, after: int, stop: Event, histories: Histo
             histories.wrong_positions += position <= stream.last
             if told["kind"] == "alert_raised":
                 histories.on_boards.setdefault(told["session_id"], []).append(time.monotonic())
+                urgent.set()
         news.set()
 
     Thread(target=stream.follow, args=(event,), daemon=True).start()
     while not stop.is_set():
         news.wait(BOARD_SECONDS)
+        urgent.wait(READING_SECONDS)
         news.clear()
+        urgent.clear()
         timed(browser, "/api/board", histories.boards_read, histories)
 
 

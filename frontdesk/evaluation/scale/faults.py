@@ -9,9 +9,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Event, Thread
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import psutil
-from sqlalchemy import make_url
 
 from frontdesk.evaluation.serving import Server, free_port
 
@@ -41,10 +41,11 @@ class Relay:
     """
 
     def __init__(self, database_url: str) -> None:
-        address = make_url(database_url)
-        self._behind = address.host or "127.0.0.1", address.port or 5432
+        address = urlsplit(database_url)
+        self._behind = address.hostname or "127.0.0.1", address.port or 5432
         self._port = free_port()
-        self.url = address.set(host="127.0.0.1", port=self._port).render_as_string(hide_password=False)
+        user, at, _ = address.netloc.rpartition("@")
+        self.url = address._replace(netloc=f"{user}{at}127.0.0.1:{self._port}").geturl()
         self.held = 0
         self._loop = asyncio.new_event_loop()
         self._passing = asyncio.Event()

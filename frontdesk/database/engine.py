@@ -84,7 +84,10 @@ def _keep_private(file: str | None) -> None:
 @contextmanager
 def asking(engine: Engine) -> Iterator[Connection]:
     """A connection for one statement that reads: the cheapest there is, for what every turn asks."""
-    with engine.connect().execution_options(single=True) as connection:
+    alone: dict[str, Any] = {"single": True}
+    if engine.dialect.name == "postgresql":
+        alone["isolation_level"] = "AUTOCOMMIT"  # no BEGIN and ROLLBACK around it
+    with engine.connect().execution_options(**alone) as connection:
         yield connection
 
 

@@ -1,5 +1,5 @@
 # One command per thing. `make run` needs Python 3.11 and Node 20, nothing else; `make test` is what CI runs.
-.PHONY: install run lint wheel test python-tests front-end-tests near journeys bench evaluate test-systems test-gnuhealth test-finetune test-llm test-speech openapi types lock seed clean
+.PHONY: install run lint wheel test python-tests front-end-tests near journeys bench fuzz evaluate test-systems test-gnuhealth test-finetune test-llm test-speech openapi types lock seed clean
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -8,6 +8,7 @@ UI_SOURCES := $(shell find $(UI)/src $(UI)/scripts -type f) $(wildcard $(UI)/*.h
 	$(wildcard frontdesk/models/knowledge/findings/*.yaml frontdesk/models/knowledge/conditions/*.yaml)
 FOLDER ?= hospital/demo
 SINCE ?= HEAD
+MINUTES ?= 10
 SCRATCH := $(shell test -w /dev/shm && [ $$(df --output=avail /dev/shm | tail -1) -gt 4000000 ] && echo /dev/shm || echo $${TMPDIR:-/tmp})
 
 install: .venv/installed frontdesk/screens/built  ## everything that running needs
@@ -77,6 +78,9 @@ test-speech: .venv/installed-dev frontdesk/screens/built  ## real recognisers an
 	@scripts/want espeak-ng || true
 	$(BIN)/pip install --quiet --editable '.[kokoro,whisper,vosk,sherpa]'
 	$(BIN)/pytest -m "kokoro or speech" tests/models/speech tests/speech
+
+fuzz: .venv/installed-dev  ## parsers under new examples, each file of tests/fuzz for so long: make fuzz MINUTES=10
+	FRONTDESK_TEST_FUZZ_MINUTES=$(MINUTES) TMPDIR=$(SCRATCH) $(BIN)/pytest tests/fuzz --timeout 0
 
 evaluate: .venv/installed  ## all measures with the embedded nurse and their front page: make evaluate RECORDS=file
 	$(BIN)/frontdesk evaluate all --out var/evaluation $(if $(RECORDS),--records $(RECORDS))

@@ -13,7 +13,7 @@ import pytest
 from frontdesk.his_adapter import circuit_breaker
 from frontdesk.his_adapter.errors import HospitalAway, HospitalError, NotFound, NotSupported, VersionConflict
 from frontdesk.his_adapter.fhir.address import Address, BadAddress, address_of
-from frontdesk.his_adapter.fhir.answers import RefusedByServer
+from frontdesk.his_adapter.fhir.answers import NotFhir, RefusedByServer
 from frontdesk.his_adapter.fhir.client import Client, at, first_page
 from frontdesk.his_adapter.fhir.composition import plain_text
 from frontdesk.his_adapter.fhir.patients import FhirPatients
@@ -60,6 +60,21 @@ def test_two_patients_under_one_number_are_nobody() -> None:
     two = bundle(patient("a", "P1"), patient("b", "P1"))
     with pytest.raises(NotFound):
         FhirPatients(client(lambda _: httpx.Response(200, json=two)), "").patient("P1")
+
+
+@pytest.mark.parametrize(
+    "misshapen",
+    [
+        patient("a", "P1") | {"name": "Bai"},
+        patient("a", "P1") | {"link": 3},
+        patient("a", "P1") | {"name": [{"text": "\ud800"}]},
+        {"resourceType": "Patient", "id": "a", "identifier": ["P1"]},
+    ],
+)
+def test_a_resource_that_is_not_built_as_fhir_says_is_an_error_of_the_servers(misshapen: dict[str, Any]) -> None:
+    found = json.dumps(bundle(misshapen)).encode()
+    with pytest.raises((NotFhir, RefusedByServer)):
+        FhirPatients(client(lambda _: httpx.Response(200, content=found)), "").patient("P1")
 
 
 def test_a_page_on_another_host_is_refused() -> None:

@@ -221,6 +221,21 @@ def test_times_with_an_offset_are_brought_to_the_hospitals() -> None:
     assert moment("20261123063015.123") == datetime(2026, 11, 23, 6, 30, 15)
     assert moment("19500228").date() == date(1950, 2, 28)  # type: ignore[union-attr]
     assert [moment(one) for one in ("", "tomorrow", "20261399", "2026")] == [None] * 4
+    assert [moment(one) for one in ("20261123080000+9959", "00010101000000+1400", "99991231235959-1200")] == [None] * 3
+
+
+def test_what_no_database_keeps_stops_no_feed(feed: Listener) -> None:
+    """A length of 25 digits, a NUL as it is and escaped: the message is taken, and so is the next."""
+    endless = siu("S12").replace("|20|min", f"|{'9' * 25}|min")
+    assert send(feed, endless) == []
+    assert send(feed, adt("A04", "P7", "白\x00^样\\X00\\本")) == []
+
+
+def test_a_fault_of_our_own_is_answered(feed: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its sender sends a message again until it is answered, and no other meanwhile."""
+    monkeypatch.setattr(feed.index, "take", lambda message: 1 / 0)
+    with pytest.raises(FailedThere, match="207"):
+        send(feed, adt("A04", "P1", "白^样本"))
 
 
 def test_a_feed_over_tls_is_not_taken(ledger: Engine, folder: Path) -> None:

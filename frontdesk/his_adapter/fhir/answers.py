@@ -1,13 +1,15 @@
 """What a FHIR server's answers mean: a status, an error instead of a resource, what was searched, when to ask again."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from email.utils import parsedate_to_datetime
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
-from frontdesk.his_adapter.errors import HospitalAway, HospitalError, NotFound, NotSupported, VersionConflict
+from frontdesk.his_adapter.errors import HospitalAway, HospitalError, NotFound, NotSent, NotSupported, VersionConflict
 from frontdesk.his_adapter.fhir.reading import Resource
 
 AWAY = frozenset({408, 425, 429, 500, 502, 503, 504})
@@ -20,20 +22,46 @@ class RefusedByServer(HospitalError):
     """The server does not take what was sent, or does not let us; the message is the status alone."""
 
 
+class NotFhir(HospitalError):
+    """A resource is not built as FHIR says; the message says nothing of it."""
+
+    reason = NotSent.FAILED
+
+
+@contextmanager
+def as_fhir_says() -> Iterator[None]:
+    """For what reads resources as if they were built as FHIR says. Raises NotFhir where one is not."""
+    try:
+        yield
+    except (AttributeError, LookupError, TypeError, ValueError, OverflowError) as error:
+        raise NotFhir(type(error).__name__) from error
+
+
 def resource_of(answer: httpx.Response) -> Resource:
     try:
         whole = answer.json()
-    except ValueError:
+    except (ValueError, RecursionError):
         raise HospitalAway("half an answer") from None
     if not isinstance(whole, dict):
         raise RefusedByServer("an answer that is no resource")
     if whole.get("resourceType") == "OperationOutcome" and _fails(whole):
         raise RefusedByServer("an error under status 200")
+    if b"\\u" in answer.content and not _is_text(whole):
+        raise RefusedByServer("letters that are none")
     return whole
 
 
+def _is_text(whole: Resource) -> bool:
+    """Half a letter (a lone surrogate) and NUL may be escaped in JSON, and no database keeps them."""
+    try:
+        return b"\\u0000" not in json.dumps(whole, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+
+
 def _fails(outcome: Resource) -> bool:
-    return any(issue.get("severity") in ("error", "fatal") for issue in outcome.get("issue", []))
+    with as_fhir_says():
+        return any(issue.get("severity") in ("error", "fatal") for issue in outcome.get("issue", []))
 
 
 def told_to_wait(answer: httpx.Response) -> float:

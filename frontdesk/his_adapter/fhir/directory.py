@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import time
 
 from frontdesk.his_adapter.fhir.address import Address
+from frontdesk.his_adapter.fhir.answers import as_fhir_says
 from frontdesk.his_adapter.fhir.client import Client
 from frontdesk.his_adapter.fhir.reading import Resource, identifier, names_of, reference_id, sex
 from frontdesk.his_adapter.overlay import Overlay
@@ -22,6 +23,7 @@ class FhirDirectory:
         self._address = address
         self._overlay = overlay
 
+    @as_fhir_says()
     def read(self) -> ReadDirectory:
         found = [one for one in self._client.search("HealthcareService", {"active": "true"}) if _active(one)]
         ids = {one["id"]: own for one in found if (own := self._id(one)) is not None}

@@ -10,6 +10,7 @@ import structlog
 
 from frontdesk.his_adapter.access import Narrowed
 from frontdesk.his_adapter.errors import HospitalError
+from frontdesk.his_adapter.fhir.answers import as_fhir_says
 from frontdesk.his_adapter.fhir.client import Client
 from frontdesk.his_adapter.fhir.entries import kept
 from frontdesk.his_adapter.fhir.patients import FhirPatients
@@ -68,7 +69,8 @@ class FhirHistory:
         for name in names:
             for person in people:
                 try:
-                    those = list(islice(self._of_person(name, person), LOOKED_THROUGH + 1))
+                    with as_fhir_says():
+                        those = list(islice(self._of_person(name, person), LOOKED_THROUGH + 1))
                 except HospitalError as error:
                     log.warning("history_not_asked", kind=name, error=type(error).__name__)
                     whole = False
@@ -103,9 +105,10 @@ class FhirHistory:
         departments = self._directory.departments()
         for person in people:
             try:
-                for one in islice(self._of_person("Encounter", person), LOOKED_THROUGH):
-                    there = department_of(text_of(one.get("serviceType")), departments)
-                    if there is not None and there.department_id == department_id:
-                        yield one["id"]
+                with as_fhir_says():
+                    found = list(islice(self._of_person("Encounter", person), LOOKED_THROUGH))
+                    placed = [(one["id"], department_of(text_of(one.get("serviceType")), departments)) for one in found]
             except HospitalError as error:
                 log.warning("history_not_asked", kind="Encounter", error=type(error).__name__)
+                continue
+            yield from (one for one, there in placed if there is not None and there.department_id == department_id)

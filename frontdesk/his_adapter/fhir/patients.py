@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from frontdesk.his_adapter.errors import NotFound, NotSupported
+from frontdesk.his_adapter.fhir.answers import as_fhir_says
 from frontdesk.his_adapter.fhir.client import Client, first_page
 from frontdesk.his_adapter.fhir.reading import Resource, day, has_identifier, identifier, names_of, reference_id, sex
 from frontdesk.his_adapter.hospital import Feature
@@ -18,9 +19,11 @@ class FhirPatients:
         self._client = client
         self._system = system
 
+    @as_fhir_says()
     def patient(self, patient_id: str) -> Patient:
         return self._of(self.resource(patient_id))
 
+    @as_fhir_says()
     def resource(self, patient_id: str) -> Resource:
         """Raises NotFound, also where two patients have the number: neither can be told from the other."""
         return self._one(self._client.search("Patient", self._asked(patient_id)), patient_id)
@@ -29,6 +32,7 @@ class FhirPatients:
         """Where `resource` begins to look: to be read together with something else."""
         return first_page("Patient", self._asked(patient_id))
 
+    @as_fhir_says()
     def resource_on(self, page: Resource, patient_id: str) -> Resource:
         """`resource`, of what stood at `path`."""
         return self._one(self._client.searched(page, "Patient", self._asked(patient_id)), patient_id)
@@ -43,6 +47,7 @@ class FhirPatients:
             raise NotFound(f"patient {patient_id}")
         return next(iter(standing.values()))
 
+    @as_fhir_says()
     def resources(self, patient_id: str) -> list[str]:
         """The id of the patient, and of those that were merged into it: entries of theirs may still name them."""
         standing = self.resource(patient_id)
@@ -51,6 +56,7 @@ class FhirPatients:
         merged = [one for one in others if self._standing(self._client.read("Patient", one))["id"] == standing["id"]]
         return list(dict.fromkeys((standing["id"], *merged)))
 
+    @as_fhir_says()
     def named(self, names: Collection[str]) -> Sequence[Patient]:
         wanted = {_plain(name) for name in names}
         found: dict[str, Patient] = {}
@@ -60,16 +66,19 @@ class FhirPatients:
                     found[one["id"]] = self._of(one)
         return list(found.values())
 
+    @as_fhir_says()
     def referred_to(self, reference: str) -> Patient:
         base, _, resource_id = reference.rpartition("/Patient/")
         if base != self._client.base:
             raise NotSupported("a patient on another server")
         return self._of(self._standing(self._client.read("Patient", resource_id)))
 
+    @as_fhir_says()
     def number_of(self, resource_id: str) -> str:
         """The number on the card of a patient that other resources refer to."""
         return self.number_in(self._client.read("Patient", resource_id))
 
+    @as_fhir_says()
     def number_in(self, patient: Resource) -> str:
         """The number on the card; without one the server's own id."""
         return self._number(patient) or str(patient["id"])

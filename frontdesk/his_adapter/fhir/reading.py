@@ -63,7 +63,10 @@ def day(text: str | None) -> date | None:
 def moment(text: str) -> datetime:
     """The hospital's local time, without offset, as the house reckons. Raises ValueError."""
     told = datetime.fromisoformat(text)
-    return told.astimezone().replace(tzinfo=None) if told.tzinfo else told
+    try:
+        return told.astimezone().replace(tzinfo=None) if told.tzinfo else told
+    except OverflowError:  # before the year 1, once it is reckoned
+        raise ValueError("no time of ours") from None
 
 
 def instant(at: datetime) -> str:

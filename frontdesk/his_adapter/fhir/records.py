@@ -13,6 +13,7 @@ from frontdesk.his_adapter.access import Narrowed
 from frontdesk.his_adapter.errors import NotFound, VersionConflict
 from frontdesk.his_adapter.fhir import around, clinical
 from frontdesk.his_adapter.fhir.address import Address
+from frontdesk.his_adapter.fhir.answers import as_fhir_says
 from frontdesk.his_adapter.fhir.client import Client, at
 from frontdesk.his_adapter.fhir.clinical import About
 from frontdesk.his_adapter.fhir.composition import composition, is_as_written, pointed_to
@@ -51,9 +52,11 @@ class FhirRecords:
         self._history = FhirHistory(client, patients, directory, self._without)
         self._now = clock
 
+    @as_fhir_says()
     def find(self, narrowed: Narrowed, *, limit: int) -> Sequence[OutpatientRecord]:
         return self._finding.find(narrowed, limit=limit)
 
+    @as_fhir_says()
     def create(self, visit: Visit, *, key: str) -> str:
         """Two requests: whether it is there and whose it is, and all of it in one transaction.
 
@@ -80,12 +83,15 @@ class FhirRecords:
         self._client.transaction(entries)
         return record_id
 
+    @as_fhir_says()
     def amend(self, record_id: str, visit: Visit) -> None:
         self._replace(record_id, visit.model_copy(update={"state": SummaryState.OPEN, "signed_by": None}))
 
+    @as_fhir_says()
     def sign(self, record_id: str, visit: Visit) -> None:
         self._replace(record_id, visit)
 
+    @as_fhir_says()
     def history(self, record_id: str) -> Sequence[RecordVersion]:
         versions = self._client.history("Composition", record_id)
         if not versions:
@@ -99,6 +105,7 @@ class FhirRecords:
             for one in reversed(versions)
         ]
 
+    @as_fhir_says()
     def clinical_history(self, narrowed: Narrowed) -> ClinicalHistory:
         return self._history.read(narrowed)
 

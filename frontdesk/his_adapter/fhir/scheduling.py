@@ -12,6 +12,7 @@ from time import sleep
 
 from frontdesk.his_adapter.errors import AlreadyBooked, HospitalError, NotFound, SlotTaken, VersionConflict
 from frontdesk.his_adapter.fhir.address import Address
+from frontdesk.his_adapter.fhir.answers import as_fhir_says
 from frontdesk.his_adapter.fhir.client import Client
 from frontdesk.his_adapter.fhir.patients import FhirPatients
 from frontdesk.his_adapter.fhir.reading import (
@@ -48,6 +49,7 @@ class FhirScheduling:
         self._now = clock
         self._keys = f"{address.ours}:booking"  # system of the key under which we make an appointment
 
+    @as_fhir_says()
     def free_slots(self, department_id: str, after: datetime, *, limit: int = 3) -> Sequence[Slot]:
         physicians = {one["id"]: self._physician(one) for one in self._schedules(department_id)}
         if not physicians:
@@ -66,12 +68,14 @@ class FhirScheduling:
         # A server may leave out the order; all of the page are read, then the earliest are taken.
         return sorted((slot for slot in islice(free, 500) if slot.starts >= after), key=_when)[:limit]
 
+    @as_fhir_says()
     def appointments(self, patient_id: str, after: datetime) -> Sequence[Appointment]:
         patient = self._patients.resource(patient_id)["id"]
         found = self._client.search("Appointment", {"patient": f"Patient/{patient}", "date": f"ge{utc(after)}"})
         standing = (one for one in found if one.get("status") in STATES and _of(one, patient))
         return sorted(map(self._appointment, standing), key=lambda one: one.slot.starts)
 
+    @as_fhir_says()
     def hold(
         self, slot_id: str, patient_id: str, *, key: str, department_id: str | None = None, replacing: str | None = None
     ) -> Appointment:
@@ -101,6 +105,7 @@ class FhirScheduling:
             raise
         return self._appointment(made)
 
+    @as_fhir_says()
     def confirm(self, appointment_id: str) -> Appointment:
         held = self._client.read("Appointment", appointment_id)
         if held.get("status") not in STATES:
@@ -111,6 +116,7 @@ class FhirScheduling:
         self._mark(booked, BUSY)
         return self._appointment(booked)
 
+    @as_fhir_says()
     def cancel(self, appointment_id: str) -> Appointment:
         held = self._client.read("Appointment", appointment_id)
         if held.get("status") in STATES:

@@ -66,7 +66,7 @@ def read(raw: bytes) -> Message:
     if not raw.startswith(b"MSH|^~\\&|") or charset is None:
         raise BadMessage("no head of a message that can be read")
     try:
-        lines = raw.decode(charset).replace("\n", "\r").split("\r")
+        lines = raw.decode(charset).replace("\n", "\r").replace("\x00", "").split("\r")  # no database keeps a NUL
     except UnicodeDecodeError:
         raise BadMessage(f"not in the character set that it names, {named}") from None
     rows = [line.split("|") for line in lines if line]
@@ -83,4 +83,4 @@ def _written(field: Field) -> str:
 
 
 def _of_hexadecimal(told: str) -> str:
-    return bytes.fromhex(told[1:]).decode("utf-8", "replace")
+    return bytes.fromhex(told[1:]).decode("utf-8", "replace").replace("\x00", "")

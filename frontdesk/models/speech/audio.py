@@ -39,8 +39,10 @@ def from_wav(file: bytes) -> Audio:
         with wave.open(BytesIO(file)) as read:
             shape = (read.getnchannels(), read.getsampwidth())
             audio = Audio(read.readframes(read.getnframes()), read.getframerate())
-    except (wave.Error, EOFError) as error:
+    except (wave.Error, EOFError, RuntimeError) as error:  # the last: a chunk is said to be longer than the file
         raise NotSpeech(str(error) or "cut off") from error
     if shape != (1, BYTES):
         raise NotSpeech(f"{shape[0]} channels of {8 * shape[1]} bits")
+    if audio.rate <= 0 or len(audio.pcm) % BYTES:
+        raise NotSpeech("no rate, or half a sample")
     return audio

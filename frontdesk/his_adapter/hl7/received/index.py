@@ -1,5 +1,6 @@
 """Keeps what messages say, each once and the newest last; a message that comes again or late changes nothing."""
 
+import re
 from datetime import datetime
 
 import structlog
@@ -25,6 +26,9 @@ from frontdesk.his_adapter.hl7.received.tables import ReceivedAppointmentRow, Re
 log = structlog.get_logger()
 
 
+KIND = re.compile(r"[A-Z]{3}")  # as it may stand in a log: what is shifted by a field may be a name
+
+
 class Unwanted(Exception):
     """A message of a kind that is not taken at all: answered AR."""
 
@@ -39,7 +43,7 @@ class Index:
         """False: of an event that says nothing that is kept here. Raises Unfit, Unwanted."""
         kind, what = component(message.field("MSH", 9), 1), event(message)
         if kind not in ("ADT", "SIU"):
-            raise Unwanted(kind)
+            raise Unwanted(kind if KIND.fullmatch(kind) else "")
         told = moment(component(message.field("MSH", 7), 1))
         if told is None:
             raise Unfit("MSH^1^7", "101")

@@ -10,7 +10,6 @@ from socket import socket
 from socketserver import BaseRequestHandler, ThreadingTCPServer
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from frontdesk.his_adapter.hl7.framing import BadFrame, Frames, framed
 from frontdesk.his_adapter.hl7.message import SEPARATORS, BadMessage, Message, component, moment, read, segment
@@ -75,7 +74,7 @@ def answered(raw: bytes, index: Index, now: datetime) -> bytes:
         return _answer(message, "AR", now, ("MSH^1^9", "200", "E"), kind=str(kind))
     except Unfit as unfit:
         return _answer(message, "AE", now, (unfit.field, unfit.code, "E"))
-    except SQLAlchemyError as error:
+    except Exception as error:  # its sender sends a message until it is answered, and no other meanwhile
         log.error("message_not_kept", error=type(error).__name__)
         return _answer(message, "AE", now, ("", "207", "E"))
     return _answer(message, "AA", now, None if kept else ("MSH^1^9", "201", "I"))

@@ -14,6 +14,7 @@ BOOKED = {
     **dict.fromkeys(("S15", "S17", "S26"), AppointmentState.CANCELLED),
 }
 SEXES = {"M": Sex.MALE, "F": Sex.FEMALE}
+MINUTES = re.compile(r"[0-9]{1,4}")  # less than a week
 MOMENT = re.compile(r"(\d{8})(\d{2})?(\d{2})?(\d{2})?(?:\.\d+)?([+-])?(?(5)(\d{2})(\d{2}))")
 
 
@@ -82,7 +83,7 @@ def booking(message: Message, patients: str) -> Booking:
         department_id=component(message.field("PV1", 3), 1) or component(message.field("AIL", 3), 1),
         physician_id=component(message.field("AIP", 3), 1),
         starts=starts,
-        minutes=int(lasts) if lasts.isdecimal() else Slot.model_fields["minutes"].default,
+        minutes=int(lasts) if MINUTES.fullmatch(lasts) else Slot.model_fields["minutes"].default,
         state=state,
     )
 
@@ -109,12 +110,12 @@ def moment(told: str) -> datetime | None:
     day, hour, minute, second, sign, hours, minutes = found.groups()
     try:
         at = datetime.strptime(f"{day}{hour or '00'}{minute or '00'}{second or '00'}", "%Y%m%d%H%M%S")  # noqa: DTZ007
-    except ValueError:
+        if sign is None:
+            return at
+        ahead = timedelta(hours=int(hours), minutes=int(minutes)) * (1 if sign == "+" else -1)
+        return at.replace(tzinfo=timezone(ahead)).astimezone(UTC).astimezone().replace(tzinfo=None)
+    except (ValueError, OverflowError):  # no such day, no such offset, or before the year 1 once it is reckoned
         return None
-    if sign is None:
-        return at
-    ahead = timedelta(hours=int(hours), minutes=int(minutes)) * (1 if sign == "+" else -1)
-    return at.replace(tzinfo=timezone(ahead)).astimezone(UTC).astimezone().replace(tzinfo=None)
 
 
 def _names(field: str) -> tuple[str, str]:

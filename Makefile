@@ -17,12 +17,13 @@ run: install  ## the demonstration hospital on http://localhost:8000
 	@scripts/want espeak-ng || true
 	@FRONTDESK_LOG_LEVEL=$${FRONTDESK_LOG_LEVEL:-warning} exec $(BIN)/frontdesk serve --demo
 
-lint: .venv/installed-dev $(UI)/node_modules/installed  ## style and types, Python and TypeScript
+lint: .venv/installed-dev $(UI)/node_modules/installed  ## style and types, Python and TypeScript; vulnerabilities, licences, secrets
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	cd $(UI) && npm run --silent lint
 	cd $(UI) && npm run --silent types -- --check
+	$(BIN)/python scripts/scan.py
 
 test: lint python-tests front-end-tests journeys  ## everything there is
 

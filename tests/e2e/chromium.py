@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Requ
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+TELLS_OF_POLICY = """addEventListener("securitypolicyviolation", (broken) =>
+  console.error(`policy: ${broken.effectiveDirective} of ${broken.blockedURI} in ${broken.sourceFile}`));"""
 PATIENCE_MS = 15_000  # for one thing to appear, on a busy machine
 REFUSED = "Failed to load resource"  # Chromium's own note of a 4xx that the page has dealt with
 KIOSK = {"width": 1080, "height": 1920}
@@ -56,6 +58,7 @@ class Windows:
             reduced_motion="reduce",
         )
         context.set_default_timeout(PATIENCE_MS)
+        context.add_init_script(TELLS_OF_POLICY)
         page = context.new_page()
         self.opened.append(page)
         self._watch(page)

@@ -81,6 +81,12 @@ def icon() -> Response:
     return _page("icon.svg")
 
 
+@pages.get("/plain.css")
+def plain() -> Response:
+    """The style of pages without scripts."""
+    return _file(Path(__file__).with_name("templates"), "plain.css")
+
+
 @pages.get("/assets/<path:name>")
 def assets(name: str) -> Response:
     """Scripts, styles and fonts; their names change with their content."""
@@ -93,6 +99,11 @@ def _page(name: str) -> Response:
     folder = parts().settings.ui_folder.resolve()
     if not (folder / name).is_file():
         raise Refused(503, "front_end_missing", "The front end is not built; run make install")
+    return _file(folder, name)
+
+
+def _file(folder: Path, name: str) -> Response:
+    """Kept by the browser, and asked for whether it is still the same."""
     response = send_from_directory(folder, name)
     response.cache_control.no_cache = True
     return response

@@ -6,11 +6,11 @@ from flask import Response, request
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
 
-# React Aria adds a style element of its own (touch handling), so styles may be inline; scripts never.
-CONTENT_POLICY = "; ".join(
+# Neither scripts nor styles inline: what React Aria would write as a style element stands in theme/base.css, and what
+# React sets of an element's style is nothing inline to a policy.
+PAGE_POLICY = "; ".join(
     (
         "default-src 'self'",
-        "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data:",
         "media-src 'self' blob:",
         "object-src 'none'",
@@ -19,15 +19,18 @@ CONTENT_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+PAGES = ("text/html", "text/javascript", "image/svg+xml")  # what a browser may run; the rest is data
+KIOSK = "/"  # the one page that listens
+YEAR = 365 * 24 * 3600  # seconds
 WITHOUT_COOKIES = {"cds_services"}  # who asks proves who they are with each request
 HEADERS = {
-    "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(self), microphone=(self), geolocation=(), payment=()",
 }
+REFUSED = "camera=(), geolocation=(), payment=(), usb=(), display-capture=()"  # of what a browser may do
 
 
 def secure(app: APIFlask) -> None:
@@ -63,6 +66,10 @@ def _own_pages_only() -> None:
 def _with_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if request.path.startswith(("/api", "/slip", "/status")):
-        response.headers.setdefault("Cache-Control", "no-store")
+    headers = response.headers
+    headers.setdefault("Content-Security-Policy", PAGE_POLICY if response.mimetype in PAGES else DATA_POLICY)
+    headers.setdefault("Permissions-Policy", f"{REFUSED}, microphone={'(self)' if request.path == KIOSK else '()'}")
+    headers.setdefault("Cache-Control", "no-store")  # but for what says otherwise: the front end's files
+    if _https():
+        headers.setdefault("Strict-Transport-Security", f"max-age={YEAR}")
     return response

@@ -1,5 +1,6 @@
 """Which model answers which capability, as the settings say; without a model's address, none."""
 
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -7,14 +8,15 @@ from frontdesk.app.settings import EMBEDDED, MODEL, Settings
 from frontdesk.models.language.apart import Apart
 from frontdesk.models.language.in_threads import InThreads
 from frontdesk.models.language.model import LanguageModel, Readable
+from frontdesk.models.language.trace import Call, journal
 from frontdesk.models.runner import Runner
 
 PREFIX = "model_for_"
 SERVERS = ("http://", "https://")
 
 
-def assigned(settings: Settings) -> Runner:
-    """A server's model in a process of its own, a checkpoint's in threads.
+def assigned(settings: Settings, *, note: Callable[[Call], None] = journal) -> Runner:
+    """A server's model in a process of its own, a checkpoint's in threads; `note` is told of each call.
 
     Raises ValueError when an assignment cannot be read, OSError when a checkpoint's folder holds none, and ImportError
     when the library behind is not installed.
@@ -25,7 +27,7 @@ def assigned(settings: Settings) -> Runner:
             model = _model(getattr(settings, field), settings, tuple(models.values()))
             if model is not None:
                 models[field.removeprefix(PREFIX)] = model
-    return Runner(models, budget=settings.model_budget_seconds, calls=settings.model_calls)
+    return Runner(models, budget=settings.model_budget_seconds, calls=settings.model_calls, note=note)
 
 
 def _model(said: str, settings: Settings, there: tuple[LanguageModel, ...]) -> LanguageModel | None:

@@ -63,6 +63,8 @@ class Settings(BaseSettings):
     ui_folder: Path = PACKAGE / "screens"
     triage_weights: str = ""  # a file from `frontdesk train triage`; empty: those that ship
     log_level: str = "info"
+    metrics_token: SecretStr = SecretStr("")  # of Prometheus; empty: nobody reads the metrics
+    otlp_endpoint: str = ""  # of an OpenTelemetry collector, over HTTP; empty: no traces
     speech: Literal["off", "asked", "on"] = "asked"  # whether the kiosk speaks: never, when asked, every reply
     speech_engine: Literal["espeak", "kokoro"] = "espeak"
     speech_folder: Path | None = None  # of Kokoro's weights and voices

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from time import sleep
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -158,6 +160,8 @@ def _run(settings: Settings, *, demo: bool) -> None:
 
     from frontdesk.commands.worker import Rolling
 
+    counted = _count_together()  # before anything that counts is imported
+
     class Server(BaseApplication):  # type: ignore[misc]
         first: "First | None" = None
         age = 1  # of this worker among all that were started: 1 is the first
@@ -166,7 +170,7 @@ def _run(settings: Settings, *, demo: bool) -> None:
             Rolling(self).run()
 
         def load_config(self) -> None:
-            for name, value in _gunicorn(settings, demo=demo).items():
+            for name, value in _gunicorn(settings, demo=demo, counted=counted).items():
                 self.cfg.set(name, value)
 
         def load(self) -> Callable[..., Any]:
@@ -206,6 +210,9 @@ def _loaded(settings: Settings, *, demo: bool, age: int) -> "tuple[APIFlask, Fir
         sys.exit(BOOT_ERROR)
     except (UnknownSystem, SeedError) as error:
         typer.echo(f"frontdesk: FRONTDESK_HIS: {error}", err=True)
+        sys.exit(BOOT_ERROR)
+    except ImportError as error:
+        typer.echo(f"frontdesk: {error}", err=True)
         sys.exit(BOOT_ERROR)
     except BadRecordSystems as error:
         typer.echo(f"frontdesk: FRONTDESK_RECORD_SYSTEMS: {error}", err=True)
@@ -250,11 +257,30 @@ def _allow_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _gunicorn(settings: Settings, *, demo: bool) -> dict[str, Any]:
+def _count_together() -> str:
+    """The folder in which workers keep what they count, so that whichever is asked knows of all.
+
+    In memory where that can be: a full disk must end no worker.
+    """
+    memory = Path("/dev/shm")  # noqa: S108
+    folder = mkdtemp(prefix="frontdesk-metrics-", dir=memory if os.access(memory, os.W_OK) else None)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+    return folder
+
+
+def _gunicorn(settings: Settings, *, demo: bool, counted: str) -> dict[str, Any]:
+    from prometheus_client.multiprocess import mark_process_dead
+
     from frontdesk.commands.worker import worker
 
     def forked(_: object, started: Any) -> None:
         started.app.age = started.age
+
+    def ended(_: object, worker: Any) -> None:
+        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+    def over(_: object) -> None:
+        rmtree(counted, ignore_errors=True)
 
     def ready(started: Any) -> None:
         if settings.workers > 1 and started.age > 1:
@@ -267,6 +293,8 @@ def _gunicorn(settings: Settings, *, demo: bool) -> dict[str, Any]:
         "bind": f"{host}:{settings.port}",
         "workers": settings.workers,
         "post_fork": forked,
+        "child_exit": ended,
+        "on_exit": over,
         "worker_class": worker(settings.request_seconds),
         "keepalive": 30,
         "timeout": 120,

@@ -6,7 +6,7 @@ from functools import partial
 from json import dumps
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from psycopg.conninfo import make_conninfo
@@ -14,6 +14,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
+from sqlalchemy.pool import QueuePool
 
 CACHE_KB = 512  # of each connection, of which a thread has one; the system keeps the file itself in memory
 BUSY_MS = 5_000  # how long a writer waits for another one, in this process and in others
@@ -54,6 +55,12 @@ def connect(url: str, *, connections: int = CONNECTIONS) -> Engine:
         max_overflow=connections - kept,
         pool_pre_ping=True,
     )
+
+
+def in_use(engine: Engine) -> tuple[int, int]:
+    """Connections that are in use now, and how many there may be, of this process."""
+    pool = cast(QueuePool, engine.pool)
+    return pool.checkedout(), pool.size() + pool._max_overflow
 
 
 def postgres_address(engine: Engine) -> str:

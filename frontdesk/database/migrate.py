@@ -27,8 +27,7 @@ def migrate(url: str) -> str:
 
 
 def _upgraded(engine: Engine) -> str:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config = _config()
     head = ScriptDirectory.from_config(config).get_current_head() or ""
     with engine.connect() as connection:
         if _revision(connection) == head:
@@ -43,3 +42,14 @@ def _upgraded(engine: Engine) -> str:
 
 def _revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
+
+
+def revisions() -> tuple[str, ...]:
+    """All migrations of this version, the newest first."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config

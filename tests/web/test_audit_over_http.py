@@ -13,7 +13,7 @@ from frontdesk.app.web.parts import Parts
 from tests.web.conftest import Clock, Kiosk
 
 # Blueprints whose routes show no patient anything, or only the browser's own session, whose events are in the trail.
-WITHOUT = {"pages", "about", "hospital", "sign_in", "signed_in", "launch", "cds_discovery"}
+WITHOUT = {"pages", "about", "health", "metrics", "hospital", "sign_in", "signed_in", "launch", "cds_discovery"}
 OWN = {"sessions", "speech"}
 WATCHED = {"board", "worklist", "signing", "slip", "assistant", "keeping", "records", "patients", "cds_services"} | {
     "admin",

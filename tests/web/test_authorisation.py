@@ -12,6 +12,7 @@ from tests.web.conftest import Kiosk
 OPEN = {
     "pages",
     "about",
+    "health",
     "slip",
     "hospital",
     "sign_in",

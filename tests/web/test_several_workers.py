@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from frontdesk.commands.demonstration import PASSWORD
 from frontdesk.commands.main import frontdesk as command
 from frontdesk.evaluation.bench import lost_events
-from frontdesk.evaluation.browser import Browser
+from frontdesk.evaluation.browser import Browser, NotDone
 from frontdesk.evaluation.serving import Server, serving
 from tests.databases import PostgresTemplate
 from tests.web.test_board import CRUSHING
@@ -24,6 +24,7 @@ from tests.web.test_board import CRUSHING
 WORKERS = 2
 AT_MOST = 1.0  # seconds from an alarm to every board
 KIOSKS = 8
+TOKEN = "scrapes"
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +36,9 @@ def url(demo_postgres_template: PostgresTemplate, tmp_path_factory: pytest.TempP
 @pytest.fixture(scope="module")
 def server(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("serving")
-    with serving(url, folder / "log", workers=str(WORKERS), speech="off", kiosk_sessions="1000") as running:
+    with serving(
+        url, folder / "log", workers=str(WORKERS), speech="off", kiosk_sessions="1000", metrics_token=TOKEN
+    ) as running:
         running.wait_for_workers(WORKERS)
         yield running
 
@@ -131,11 +134,37 @@ def test_an_alarm_at_one_worker_is_on_the_boards_of_all_within_a_second(server: 
     assert watched <= {first, second}
 
 
+def test_whichever_worker_is_asked_is_ready_and_tells_what_all_counted(server: Server, url: str) -> None:
+    assert all([gets_ready(at_worker(server, one.pid)) for one in server.workers()])
+    browsers = [at_worker(server, one.pid) for one in server.workers()]
+    for browser in browsers:
+        before = started(browser)
+        browser.arrive("en")
+        assert {started(one) for one in browsers} == {before + 1}
+
+
+def gets_ready(browser: Browser) -> bool:
+    until = monotonic() + 60  # a worker answers before the nurse is loaded
+    while monotonic() < until:
+        with suppress(NotDone):
+            return bool(browser.get("/health/ready")["ready"])
+        sleep(0.5)
+    return False
+
+
+def started(browser: Browser) -> float:
+    """Sessions, as the worker at the other end tells it."""
+    browser._connection.request("GET", "/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    told = browser._connection.getresponse().read().decode()
+    return sum(float(line.split()[-1]) for line in told.splitlines() if line.startswith("frontdesk_sessions_started"))
+
+
 def test_a_worker_killed_in_a_turn_loses_and_doubles_nothing(server: Server, url: str) -> None:
     victim, survivor = (worker.pid for worker in server.workers())
     kiosks = [at_worker(server, victim) for _ in range(KIOSKS)]
     for browser in kiosks:
         browser.arrive("en")
+    counted = started(kiosks[0])
     for number, browser in enumerate(kiosks):
         browser.send("My head hurts since Monday", turn_id=f"killed-in-{number}")
     psutil.Process(victim).kill()
@@ -147,6 +176,7 @@ def test_a_worker_killed_in_a_turn_loses_and_doubles_nothing(server: Server, url
         assert again.say("no", turn_id=f"after-it-{number}")["turns"] == 2
     assert lost_events(url) == 0
     server.wait_for_workers(WORKERS, but=[victim])
+    assert started(at_worker(server, survivor)) == counted, "what a worker counted outlives it"
     assert survivor in [worker.pid for worker in server.workers()]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, func, or_, select
 from sqlmodel import col
 
 from frontdesk.app.ledger.audit import Act, Entry, append
@@ -71,6 +71,28 @@ def status(engine: Engine) -> Status:
         since=waiting[1],
         given_up=told.get(State.GIVEN_UP, nothing)[0],
     )
+
+
+class Backlog(Value):
+    """What ought to have been sent by now, since when the oldest of it waits, and what was given up."""
+
+    waiting: int
+    since: datetime | None
+    given_up: int
+
+
+def backlog(engine: Engine, now: datetime) -> Backlog:
+    """Without what is to be sent at a later time, and was not tried yet."""
+    due = or_(col(OutboxRow.attempts) > 0, col(OutboxRow.next_try) <= now)
+    asked = (
+        select(col(OutboxRow.state), func.count(), func.min(col(OutboxRow.created)))
+        .where(col(OutboxRow.state).in_((State.PENDING, State.GIVEN_UP)), due)
+        .group_by(col(OutboxRow.state))
+    )
+    with reading(engine) as session:
+        told = {state: (many, first) for state, many, first in session.execute(asked)}
+    waiting, since = told.get(State.PENDING, (0, None))
+    return Backlog(waiting=waiting, since=since, given_up=told.get(State.GIVEN_UP, (0, None))[0])
 
 
 def waiting_since(engine: Engine) -> tuple[int, datetime | None]:

@@ -104,7 +104,9 @@ class SqlEventLog:
         hospital: Hospital,
         deferred: Deferred | None = None,
         notices: Notices | None = None,
+        heard: Callable[[State, Sequence[Recorded]], None] = lambda state, recorded: None,
     ) -> None:
+        """`heard`: told what this process recorded, once it is, with the state after it."""
         self._engine = engine
         self._hospital = hospital
         self._target = HospitalTarget(engine, hospital)
@@ -116,6 +118,7 @@ class SqlEventLog:
         self._news = Condition()
         self._latest = 0
         self._changed: OrderedDict[str, None] = OrderedDict()  # sessions of which another process told news
+        self._heard = heard
         self._notices = notices or Alone()
         self._notices.hear(EVENTS_TOLD, self._told, missed=self._missed)
 
@@ -506,6 +509,7 @@ class SqlEventLog:
             raise UnknownSession(session_id)
         self._keep(state)
         self._has_come(recorded[-1].position)
+        self._heard(state, recorded)
         return state
 
     def _keep(self, state: State) -> None:

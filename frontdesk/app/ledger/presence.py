@@ -1,12 +1,13 @@
 """Which kiosks are on: each tells so every few seconds, and of one that fell silent it is known since when."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 
 from sqlalchemy import Engine, select
 from sqlmodel import col
 
 from frontdesk.app.ledger.account_tables import KioskSeenRow
+from frontdesk.app.ledger.devices import Kiosk
 from frontdesk.database.engine import asking, writing
 
 EVERY = timedelta(seconds=20)  # a kiosk's screen tells that it is on
@@ -37,3 +38,9 @@ class Presence:
         """Whether it is known that a kiosk last heard then is off."""
         now = self._clock()
         return now - heard > SILENT and now - self._listens_since > SILENT
+
+
+def kiosks_heard(those: Iterable[Kiosk], presence: Presence) -> Mapping[str, bool]:
+    """Whether each kiosk that ever told it was on, and may still, is heard."""
+    last = presence.last()
+    return {one.name: not presence.is_off(last[one.name]) for one in those if not one.disabled and one.name in last}

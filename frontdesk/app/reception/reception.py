@@ -19,6 +19,7 @@ from frontdesk.app.reception.turn.anonymity import anonymous
 from frontdesk.app.reception.turn.overheard import Completeness, alarming, completeness
 from frontdesk.app.reception.turn.turn import take_turn
 from frontdesk.app.reception.turn.utterance import Utterance
+from frontdesk.app.reception.watch import TURN
 from frontdesk.his_adapter import hospinfo
 from frontdesk.his_adapter.errors import NotFound
 from frontdesk.his_adapter.hospital import Hospital
@@ -32,6 +33,8 @@ from frontdesk.models.specialists.case import Patient
 TRIES = 3  # something else may be recorded while a nurse presses
 DRAFT_KEPT = timedelta(hours=1)
 WAITING_KEPT = timedelta(hours=12)
+
+CRUSHING = "胸口像被石头压着，一直出冷汗"
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ class Reception:
         return self._write(session_id, Command.LANGUAGE, lambda state: steps.switch_language(state, language))
 
     def take_turn(self, session_id: str, utterance: Utterance) -> State:
-        with self.services.models.at_work():
+        with self.services.models.at_work(), self.services.watch.step(TURN, session_id):
             state = take_turn(self.services, session_id, utterance)
         return steps.book_chosen(self.services, state)
 
@@ -219,6 +222,11 @@ class Reception:
         hospinfo.warm(self.services.now(), retrieval.department_names(self.services))
         red_flags.warm()
         self.services.enquiries.warm()
+
+    def is_well(self) -> bool:
+        """Whether the embedded nurse answers: she hears a danger, and knows where the complaint belongs."""
+        alarms = red_flags.check(CRUSHING, language=Language.ZH)
+        return bool(alarms) and triage(hints(CRUSHING), person=Person(), text=CRUSHING).confidence > 0
 
     def _settle(self, session_id: str) -> None:
         """Notes that are under way belong into what is handed over."""

@@ -12,6 +12,7 @@ from frontdesk.app.reception.turn.decide import decide, events_of
 from frontdesk.app.reception.turn.listen import listen
 from frontdesk.app.reception.turn.look_up import look_up
 from frontdesk.app.reception.turn.utterance import Utterance
+from frontdesk.app.reception.watch import Unwatched
 from frontdesk.models.facts import Language
 from frontdesk.models.runner import Runner
 
@@ -31,7 +32,7 @@ PRACTICE = {
 
 def rehearse(services: Services, language: Language) -> State:
     """The practice session as it would stand; the embedded nurse answers, whatever model is assigned."""
-    alone = replace(services, models=Runner({}), voices=Voices())
+    alone = replace(services, models=Runner({}), voices=Voices(), watch=Unwatched())
     state = _begun(alone, language)
     for number, text in enumerate(PRACTICE[language], 1):
         state = _answered(alone, state, Utterance(turn_id=str(number), number=number, text=text))

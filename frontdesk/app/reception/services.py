@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from frontdesk.app.reception.session.log import EventLog
 from frontdesk.app.reception.session.notes import Desk
 from frontdesk.app.reception.session.voices import Voices
+from frontdesk.app.reception.watch import Unwatched, Watch
 from frontdesk.his_adapter.enquiries import Enquiries
 from frontdesk.his_adapter.hospital import Hospital
 from frontdesk.his_adapter.names import Found, Kept, of_departments, of_physicians
@@ -51,6 +52,7 @@ class Services:
     notes: Desk[Any] = field(default_factory=Desk)
     _department_names: Kept[Department] = field(default_factory=Kept[Department], repr=False)
     _physician_names: Kept[Physician] = field(default_factory=Kept[Physician], repr=False)
+    watch: Watch = field(default_factory=Unwatched)
 
     @property
     def departments(self) -> Sequence[Department]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Event
 from uuid import uuid4
 
 from apiflask import APIFlask
@@ -26,6 +27,7 @@ from frontdesk.app.ledger.house import TEXTS_TOLD, House
 from frontdesk.app.ledger.looks import Looks
 from frontdesk.app.ledger.outbox import OUTBOX_TOLD, written
 from frontdesk.app.ledger.presence import Presence
+from frontdesk.app.ledger.proof import migrated, reads, writes
 from frontdesk.app.ledger.quality import Quality
 from frontdesk.app.ledger.questions import Questions
 from frontdesk.app.ledger.record_table import RecordTable
@@ -43,10 +45,15 @@ from frontdesk.app.reception.session.voices import Voices
 from frontdesk.app.record_systems import RecordSystems
 from frontdesk.app.settings import DEMONSTRATION, VECTORS, Settings
 from frontdesk.app.trial import Trial
+from frontdesk.app.watch.metrics import VOICE
+from frontdesk.app.watch.readiness import Checks, Readiness
+from frontdesk.app.watch.standing import DATABASE
+from frontdesk.app.watch.watching import watching
 from frontdesk.app.web import (
     assistant,
     board,
     cds_hooks,
+    health,
     hospital,
     kiosk,
     launch,
@@ -74,6 +81,7 @@ from frontdesk.app.web.spoken import Speech
 from frontdesk.database.engine import connect
 from frontdesk.database.locks import SharedLocks, locks_of
 from frontdesk.database.notices import notices_of
+from frontdesk.database.statements import tell_of_statements
 from frontdesk.his_adapter.diagnoses import read as read_diagnoses
 from frontdesk.his_adapter.enquiries import Enquiries
 from frontdesk.his_adapter.trust.keys import Keys
@@ -85,6 +93,8 @@ from frontdesk.models.triage import statistics
 RULES = (
     (pages.pages, anyone),
     (pages.about, anyone),
+    (health.health, anyone),
+    (health.metrics, health.scraper),
     (slip.link, anyone),  # the token in the link is the key
     (hospital.hospital, anyone),
     (cds_hooks.discovery, anyone),
@@ -138,7 +148,8 @@ def bare_app() -> APIFlask:
 def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.now) -> APIFlask:
     """The application over a migrated database.
 
-    Raises BadWeights where the hospital's triage weights do not fit, and BadRecordSystems.
+    Raises BadWeights where the hospital's triage weights do not fit, BadRecordSystems, and ImportError where a
+    setting needs a library that is not installed.
     """
     statistics.use(statistics.load(Path(settings.triage_weights)) if settings.triage_weights else None)
     app = bare_app()
@@ -151,7 +162,9 @@ def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.n
 
 
 def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
-    engine = connect(settings.database_url, connections=settings.database_connections)
+    engine, watches = connect(settings.database_url, connections=settings.database_connections), watching(settings)
+    if watches.tracing is not None:
+        tell_of_statements(engine, watches.tracing.statement)
     notices, locks = notices_of(engine), locks_of(engine)
     guesses = Guesses(engine)
     his = hospital_behind(engine, clock, url=settings.his, folder=settings.his_folder, write=settings.his_write)
@@ -160,9 +173,10 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     shelf = Shelf(settings.guidelines, house)
     notices.hear(TEXTS_TOLD, lambda _: shelf.renew(), missed=shelf.renew)
     notices.hear(OUTBOX_TOLD, lambda _: written(engine).set())
-    models, answering = assigned(settings), Answering(engine, locks) if isinstance(locks, SharedLocks) else None
+    models = assigned(settings, note=watches.called)
+    answering = Answering(engine, locks) if isinstance(locks, SharedLocks) else None
     services = Services(
-        log=SqlEventLog(engine, his, deferred, notices),
+        log=SqlEventLog(engine, his, deferred, notices, watches.metrics.recorded),
         hospital=his,
         enquiries=Enquiries(his, folder=VECTORS),
         now=clock,
@@ -171,7 +185,15 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         guesses=guesses,
         voices=Voices(answering),
         notes=notes.Desk(answering if models.assigned(NOTES.name) else None),
+        watch=watches,
     )
+    reception, warmed = Reception(services), Event()
+    checks: Checks = {
+        DATABASE: lambda: reads(engine),
+        "writes": lambda: writes(engine),
+        "migrations": lambda: migrated(engine),
+        "nurse": lambda: warmed.is_set() and reception.is_well(),
+    }
     if answering is not None:
         answering.hears(notices, services.voices)
     return Parts(
@@ -179,7 +201,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         engine=engine,
         notices=notices,
         locks=locks,
-        reception=Reception(services),
+        reception=reception,
         hospital=his,
         records=RecordStore(engine, his.directory),
         departments=Departments(his, clock),
@@ -212,7 +234,10 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         turns=UnderWay(locks, "turns", TURNS),
         voices=UnderWay(locks, "sentences", SENTENCES),
         streams=BoundedSemaphore(settings.threads - FREE_THREADS),
-        speech=Speech(settings),
+        speech=Speech(settings, lost=partial(watches.metrics.restarted, VOICE)),
         loads=Loads(services.models.servers, key=settings.model_key.get_secret_value()),
         migration=revision(engine),
+        watching=watches,
+        readiness=Readiness(checks),
+        warmed=warmed,
     )

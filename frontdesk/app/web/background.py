@@ -20,6 +20,7 @@ from frontdesk.app.reception.review import is_talked_over, talked_over
 from frontdesk.app.retention_rules import rules_of
 from frontdesk.app.settings import VECTORS
 from frontdesk.app.web.parts import Parts
+from frontdesk.database.engine import in_use
 from frontdesk.his_adapter.connecting import Listener, extend_slots, feeds, listen
 from frontdesk.his_adapter.hospinfo.open_chart import read_instruction
 from frontdesk.models.language.load import Loads
@@ -30,6 +31,7 @@ log = structlog.get_logger()
 
 DELIVER_SECONDS = 2.0  # between looks for what is due again, or was written by another process
 SECONDS = 5.0  # of all else
+SAMPLE_SECONDS = 1.0
 REMOVE_SECONDS = 3600.0  # between looks for what was kept long enough
 DELIVERING, REVIEWING, FEED = "deliver", "review", "feed"  # done by one process at a time
 TRIES = 2
@@ -40,7 +42,8 @@ def start(app: APIFlask) -> None:
     """All end with the process; a try cut off is tried again by the outbox itself."""
     parts = cast(Parts, app.extensions["frontdesk"])
     parts.notices.start()
-    Thread(target=warm, args=(parts.reception,), name="warm", daemon=True).start()
+    Thread(target=warm, args=(parts.reception, parts.warmed), name="warm", daemon=True).start()
+    Thread(target=sample, args=(parts, Event()), name="sample", daemon=True).start()
     if parts.settings.speech == "on":
         Thread(target=parts.speech.warm, name="voice", daemon=True).start()
     if feeds(parts.settings.his):
@@ -52,14 +55,15 @@ def start(app: APIFlask) -> None:
         Thread(target=talk_over, args=(parts, Event()), name="review", daemon=True).start()
 
 
-def warm(reception: Reception) -> None:
-    """Load what the first patient would otherwise wait for."""
+def warm(reception: Reception, warmed: Event) -> None:
+    """Load what the first patient would otherwise wait for; `warmed` is set when it is."""
     began = perf_counter()
     leave_pieces_in(VECTORS)
     reception.warm()
     for said in PRACTICE:
         read_instruction(said, now=reception.services.now())
     _settle()
+    warmed.set()
     log.info("warm", seconds=round(perf_counter() - began, 2))
 
 
@@ -115,6 +119,15 @@ def watch(loads: Loads, stop: Event) -> None:
     while not stop.is_set():
         _try(loads.look)
         stop.wait(SECONDS)
+
+
+def sample(parts: Parts, stop: Event) -> None:
+    """How many connections of this process's pool are in use, for the metrics: a turn does not count them."""
+    metrics = parts.watching.metrics
+    while not stop.wait(SAMPLE_SECONDS):
+        used, most = in_use(parts.engine)
+        metrics.connections.set(used)
+        metrics.most_connections.set(most)
 
 
 def talk_over(parts: Parts, stop: Event) -> None:

@@ -25,6 +25,7 @@ from frontdesk.app.reception.errors import DamagedSession, NotNow, SessionEnded,
 from frontdesk.app.reception.permitted import Command, check
 from frontdesk.app.reception.record.pages import ways_out
 from frontdesk.app.reception.session.state import State
+from frontdesk.app.watch.metrics import RECOGNISER
 from frontdesk.app.web.authorisation import KIOSK_COOKIE
 from frontdesk.app.web.caps import UnderWay
 from frontdesk.app.web.hearing import Hearing
@@ -50,7 +51,7 @@ def begin(parts: Parts) -> Apart | None:
     setup = setup_of(parts.settings)
     if not (setup.engine and setup.models):
         return None
-    recogniser = Apart(setup)
+    recogniser = Apart(setup, lost=partial(parts.watching.metrics.restarted, RECOGNISER))
     with suppress(NotHearing):  # it is tried again when somebody speaks
         recogniser.begin()
     return recogniser

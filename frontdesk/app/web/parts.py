@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Event
 from typing import cast
 
 from flask import current_app
@@ -33,6 +33,8 @@ from frontdesk.app.reception.reception import Reception
 from frontdesk.app.record_systems import RecordSystems
 from frontdesk.app.settings import Settings
 from frontdesk.app.trial import Trial
+from frontdesk.app.watch.readiness import Readiness
+from frontdesk.app.watch.watching import Watching
 from frontdesk.app.web.caps import UnderWay
 from frontdesk.app.web.cards import Cards
 from frontdesk.app.web.department_view import Departments
@@ -88,6 +90,9 @@ class Parts:
     speech: Speech
     loads: Loads  # of the models' servers
     migration: str
+    watching: Watching
+    readiness: Readiness
+    warmed: Event  # the embedded nurse is loaded
 
     @property
     def guidelines(self) -> tuple[Guideline, ...]:

@@ -3,7 +3,7 @@
 import json
 import re
 from calendar import day_abbr, day_name, month_abbr, month_name
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -38,19 +38,19 @@ def chosen(settings: Settings) -> Chosen:
     )
 
 
-def speaker(settings: Settings) -> Speaker:
-    """Speaks with the voice of the settings; its process starts with the first sentence."""
+def speaker(settings: Settings, *, lost: Callable[[], None] = lambda: None) -> Speaker:
+    """Speaks with the voice of the settings; its process starts with the first sentence, and anew when it is `lost`."""
     voice = chosen(settings)
     kept = Kept(SPEECH, voice, limit=settings.speech_kept_megabytes * MEGABYTE)
-    return Speaker(lambda: VoiceProcess(command(voice)), kept=kept)
+    return Speaker(lambda: VoiceProcess(command(voice)), kept=kept, lost=lost)
 
 
 class Speech:
     """The server's voice, and what it may be asked to say."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, lost: Callable[[], None] = lambda: None) -> None:
         self._settings = settings
-        self._speaker = speaker(settings)
+        self._speaker = speaker(settings, lost=lost)
 
     @cached_property
     def there(self) -> bool:

@@ -118,13 +118,15 @@ def _stream(whose: str, events: Callable[[], Iterator[str]], may_see: Callable[[
 
     It ends within seconds of whoever follows it losing the right to.
     """
-    places, open_streams = parts().streams, parts().open_streams
+    places, open_streams, counted = parts().streams, parts().open_streams, parts().watching.metrics.streams
     if not open_streams.begins(whose):
         raise Refused(429, "too_many_streams", "Too many event streams of yours are open", headers={"Retry-After": "5"})
     if not places.acquire(blocking=False):
         open_streams.ends(whose)
         raise Refused(503, "too_many_streams", "Too many event streams are open", headers={"Retry-After": "5"})
     response = Response(_permitted(events(), may_see), content_type="text/event-stream; charset=utf-8")
+    counted.inc()
+    response.call_on_close(counted.dec)
     response.call_on_close(places.release)
     response.call_on_close(lambda: open_streams.ends(whose))
     response.headers["Cache-Control"] = "no-store"

@@ -42,7 +42,7 @@ def begin(services: Services, turn: Turn) -> UnderWay[Notes]:
         nothing.arrived(None)
         return nothing
     under_way = UnderWay[Notes](lambda notes: _keep(services, turn, notes), lambda: _unread(services, turn, LATE))
-    if not services.models.later(lambda: under_way.arrived(_asked(services, turn))):
+    if not services.models.later(services.watch.carried(lambda: under_way.arrived(_asked(services, turn)))):
         under_way.arrived(_unread(services, turn, Fault.CROWDED.value))
     return under_way
 

@@ -1,5 +1,7 @@
 """One turn, from the patient's words to the nurse's: listen, consult, look up, speak, record; notes run beside it."""
 
+from functools import partial
+
 from frontdesk.app.reception.errors import NotNow, OutOfOrder
 from frontdesk.app.reception.permitted import Command, check
 from frontdesk.app.reception.record.pages import options_of
@@ -16,6 +18,7 @@ from frontdesk.app.reception.turn.noting import CUT_SHORT, begin, unread
 from frontdesk.app.reception.turn.nurse import Interrupted, answer
 from frontdesk.app.reception.turn.rejoined import rejoined
 from frontdesk.app.reception.turn.utterance import Turn, Utterance, utterance_of
+from frontdesk.app.reception.watch import ANSWER, CONSULT, LISTEN, LOOK_UP, RECORD
 from frontdesk.models.complaints import embed_together
 from frontdesk.models.notes import NOTES
 
@@ -50,20 +53,27 @@ def take_turn(services: Services, session_id: str, utterance: Utterance) -> Stat
 
 def _answer(services: Services, state: State, utterance: Utterance, voice: Voice) -> State:
     """Listen, consult, look up, speak, record."""
+    step = partial(services.watch.step, session_id=state.session_id)
     state, utterance = rejoined(services, state, utterance)
     state, earlier = cut_short(services, state, utterance)
-    if utterance.text and not utterance.tapped and state.question and state.question.key in COMPLAINT:
-        embed_together(utterance.text.strip())
-    turn = listen(services, state, utterance)
+    with step(LISTEN):
+        if utterance.text and not utterance.tapped and state.question and state.question.key in COMPLAINT:
+            embed_together(utterance.text.strip())
+        turn = listen(services, state, utterance)
     if turn.silent:
         return _kept(services, turn)
     with (
         services.notes.turn(state.session_id, begin(services, turn)) as under_way,
         Writer(services, turn, voice) as record,
     ):
-        findings = merged(consult(turn), earlier)
-        known = look_up(services, turn, findings)
-        return record.answer(answer(services, turn, findings, known, voice, under_way, record.utterance))
+        with step(CONSULT):
+            findings = merged(consult(turn), earlier)
+        with step(LOOK_UP):
+            known = look_up(services, turn, findings)
+        with step(ANSWER):
+            said = answer(services, turn, findings, known, voice, under_way, record.utterance)
+        with step(RECORD):
+            return record.answer(said)
 
 
 def _kept(services: Services, turn: Turn) -> State:

@@ -28,8 +28,10 @@ class NotHearing(Exception):
 class Apart:
     """Everything but `begin` belongs to one event loop. The process ends with this one, however that ends."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, *, lost: Callable[[], None] = lambda: None) -> None:
+        """`lost`: called whenever the process has died or was ended because it hung."""
         self._setup = setup
+        self._lost = lost
         self._process: _Process | None = None
         self._begun = -BETWEEN
         self._closed = False
@@ -68,6 +70,7 @@ class Apart:
     def _ended(self) -> None:
         """One that was spoken to is begun anew, so that the next patient does not wait for the models."""
         if not self._closed:
+            self._lost()
             asyncio.get_running_loop().call_later(BETWEEN, self._begin_again)
 
     def _begin_again(self) -> None:

@@ -32,14 +32,20 @@ class _Job:
 
 
 class Speaker:
-    """`start`: starts a process; called when somebody first speaks, and again whenever the process was lost."""
+    """`start`: starts a process; called when somebody first speaks, and again whenever the process was `lost`."""
 
     def __init__(
-        self, start: Callable[[], VoiceProcess], *, kept: Kept | None = None, clock: Callable[[], float] = monotonic
+        self,
+        start: Callable[[], VoiceProcess],
+        *,
+        kept: Kept | None = None,
+        clock: Callable[[], float] = monotonic,
+        lost: Callable[[], None] = lambda: None,
     ) -> None:
         self._start = start
         self._kept = kept
         self._clock = clock
+        self._lost = lost
         self._queue: PriorityQueue[_Job] = PriorityQueue(WAITING)
         self._order = count()
         self._thread: Thread | None = None
@@ -98,12 +104,16 @@ class Speaker:
             try:
                 return self._running().say(sentence)
             except VoiceLost:
-                self._process = None
+                self._let_go()
         try:
             return self._running().say(sentence)
         except VoiceLost:
-            self._process = None
+            self._let_go()
             raise
+
+    def _let_go(self) -> None:
+        self._process = None
+        self._lost()
 
     def _running(self) -> VoiceProcess:
         if self._process is None:

@@ -21,9 +21,15 @@ FRAME = 3200  # bytes: a tenth of a second
 SAID = pcm(silence(0.5), voice(2.0), silence(1.5))
 
 
-def heard(folder: Path, do: Callable[[Apart], Awaitable[None]], engine: str = ENGINE) -> None:
+def heard(
+    folder: Path,
+    do: Callable[[Apart], Awaitable[None]],
+    engine: str = ENGINE,
+    *,
+    lost: Callable[[], None] = lambda: None,
+) -> None:
     async def run() -> None:
-        recogniser = Apart(Setup(engine, {Language.EN: folder}))
+        recogniser = Apart(Setup(engine, {Language.EN: folder}), lost=lost)
         try:
             await do(recogniser)
         finally:
@@ -103,7 +109,9 @@ def test_it_is_begun_anew_before_anybody_asks(tmp_path: Path, monkeypatch: pytes
         await asyncio.sleep(1)
         assert recogniser.pid != first
 
-    heard(script(tmp_path / "en", "my head"), do)
+    lost: list[bool] = []
+    heard(script(tmp_path / "en", "my head"), do, lost=lambda: lost.append(True))
+    assert len(lost) == 1, "and not once more where it is closed"
 
 
 def test_a_process_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

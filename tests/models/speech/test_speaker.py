@@ -41,9 +41,9 @@ def speaking(journal: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Speaker
     monkeypatch.setattr(processes, "AT_LEAST", 0.5)
     made: list[Speaker] = []
 
-    def make(how: str = "well", kept: Kept | None = None) -> Speaker:
+    def make(how: str = "well", kept: Kept | None = None, lost: Callable[[], None] = lambda: None) -> Speaker:
         command = [sys.executable, str(FAULTY), how, str(journal)]
-        made.append(Speaker(lambda: VoiceProcess(command), kept=kept))
+        made.append(Speaker(lambda: VoiceProcess(command), kept=kept, lost=lost))
         return made[-1]
 
     yield make
@@ -65,9 +65,10 @@ def test_sentences_are_said_by_one_process(speaking: Speakers, journal: Path) ->
 def test_a_voice_that_is_lost_is_started_anew_and_says_the_same_sentence(
     fault: str, speaking: Speakers, journal: Path
 ) -> None:
-    speaker = speaking("once")
+    lost: list[bool] = []
+    speaker = speaking("once", lost=lambda: lost.append(True))
     assert speaker.say(line(fault)).pcm == 2 * fault.encode()
-    assert started(journal) == 2
+    assert (started(journal), len(lost)) == (2, 1)
 
 
 @pytest.mark.parametrize("fault", ["die", "hang"])

@@ -33,6 +33,7 @@ COMMANDS = {
     "read": ("read:read_words", "What replies mean on the page they were given to, JSON lines in and out."),
     "model": ("model:model", "The language model: check (what a server can do), serve (a checkpoint)."),
     "speech": ("speech:speech", "The kiosk's voice: check (what can speak), warm (the fixed phrases)."),
+    "monitoring": ("monitoring:monitoring", "Write alert rules and a dashboard for Prometheus and Grafana."),
     "openapi": ("openapi:openapi", "Print the OpenAPI document."),
 }
 

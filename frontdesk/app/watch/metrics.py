@@ -81,6 +81,7 @@ class Metrics:
         self._answers = counter("http_answers", "Answers over HTTP.", "part", "status")
         self._restarts = counter("speech_restarts", "Speech processes begun anew after they died or hung.", "process")
         self.streams = gauge("streams_open", "Event streams open.")
+        self.most_streams = gauge("streams_most", "Event streams that may be open.")
         self.connections = gauge("database_connections_in_use", "Connections of the pools that are in use.")
         self.most_connections = gauge("database_connections_most", "Connections that the pools may open.")
         self._step = {name: self._steps.labels(name) for name in STEPS}

@@ -69,7 +69,7 @@ from frontdesk.app.web.admin import admin
 from frontdesk.app.web.authorisation import anyone, authorise
 from frontdesk.app.web.authorisation import kiosk as its_kiosk
 from frontdesk.app.web.authorisation import staff as members
-from frontdesk.app.web.caps import SENTENCES, STREAMS, TURNS, UnderWay
+from frontdesk.app.web.caps import FREE_THREADS, SENTENCES, STREAMS, TURNS, UnderWay
 from frontdesk.app.web.cards import Cards
 from frontdesk.app.web.department_view import Departments
 from frontdesk.app.web.document import publish
@@ -120,7 +120,6 @@ COMPRESSED = {
     "COMPRESS_ALGORITHM_STREAMING": ["br", "deflate"],  # files
     "COMPRESS_MIN_SIZE": 1000,  # bytes
 }
-FREE_THREADS = 8  # never taken by event streams
 
 
 def bare_app() -> APIFlask:

@@ -19,6 +19,7 @@ from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.review import is_talked_over, talked_over
 from frontdesk.app.retention_rules import rules_of
 from frontdesk.app.settings import VECTORS
+from frontdesk.app.web.caps import FREE_THREADS
 from frontdesk.app.web.parts import Parts
 from frontdesk.database.engine import in_use
 from frontdesk.his_adapter.connecting import Listener, extend_slots, feeds, listen
@@ -124,6 +125,7 @@ def watch(loads: Loads, stop: Event) -> None:
 def sample(parts: Parts, stop: Event) -> None:
     """How many connections of this process's pool are in use, for the metrics: a turn does not count them."""
     metrics = parts.watching.metrics
+    metrics.most_streams.set(parts.settings.threads - FREE_THREADS)
     while not stop.wait(SAMPLE_SECONDS):
         used, most = in_use(parts.engine)
         metrics.connections.set(used)

@@ -6,6 +6,7 @@ from threading import Lock
 from frontdesk.database.locks import Locks
 
 STREAMS = 6  # open at once, of one kiosk or one member of staff: a few tabs and those that a reload leaves behind
+FREE_THREADS = 8  # of each process, never taken by event streams
 TURNS = 3  # under way at one kiosk: what is said next may cut the one before short
 
 SENTENCES = 4  # being made for one kiosk: the one that is heard next, and those of a page that was left

@@ -18,6 +18,7 @@ from tests.web.test_database_away import held
 @pytest.fixture
 def parts(parts: Parts) -> Parts:
     """As after the start, with a look that is never too old."""
+    assert parts.reception.is_well()
     parts.warmed.set()
     parts.readiness._kept = 0.0
     return parts
@@ -77,13 +78,13 @@ def test_it_writes_nothing(parts: Parts, looks: Look) -> None:
 
 def test_what_hangs_is_late_and_keeps_nobody_waiting_longer() -> None:
     goes_on = Event()
-    readiness = Readiness({"database": goes_on.wait}, within=0.1, kept=0.0)
+    readiness = Readiness({"nurse": lambda: True, "database": goes_on.wait}, within=0.1, kept=0.0)
     began = monotonic()
-    assert [readiness.look() for _ in range(3)] == [{"database": LATE}] * 3
+    assert [readiness.look() for _ in range(3)] == [{"nurse": "ok", "database": LATE}] * 3
     assert monotonic() - began < 1.0
     goes_on.set()
     readiness._looking.result()  # type: ignore[union-attr]
-    assert readiness.look() == {"database": "ok"}
+    assert readiness.look() == {"nurse": "ok", "database": "ok"}
 
 
 def test_it_lives_whatever_the_database_does(app: APIFlask, parts: Parts) -> None:

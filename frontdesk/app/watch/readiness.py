@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from threading import Lock
 from time import monotonic
 
@@ -14,7 +15,10 @@ Found = Mapping[str, str]  # by check: "ok", "failed", "late", or the error's na
 
 
 class Readiness:
-    """One look at a time, in a thread of its own: a database that hangs keeps nobody who asks for longer."""
+    """One look at a time, in a thread of its own: a database that hangs keeps nobody who asks for longer.
+
+    What stands behind a check that hangs is late too, so those that ask nothing of others come first.
+    """
 
     def __init__(self, checks: Checks, *, within: float = WITHIN, kept: float = KEPT) -> None:
         self._checks = checks
@@ -22,21 +26,24 @@ class Readiness:
         self._kept = kept
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ready")
         self._lock = Lock()
-        self._looking: Future[Found] | None = None
+        self._looking: Future[None] | None = None
+        self._found: dict[str, str] = {}  # of the look under way, or the last
         self._began = 0.0
 
     def look(self) -> Found:
         with self._lock:
             if self._looking is None or (self._looking.done() and monotonic() - self._began > self._kept):
-                self._looking, self._began = self._thread.submit(self._all), monotonic()
-            looking, left = self._looking, self._began + self._within - monotonic()
-        try:
-            return looking.result(timeout=max(left, 0.0))
-        except TimeoutError:
-            return dict.fromkeys(self._checks, LATE)
+                self._found = {}
+                self._looking, self._began = self._thread.submit(self._all, self._found), monotonic()
+            looking, found = self._looking, self._found
+            left = self._began + self._within - monotonic()
+        with suppress(TimeoutError):
+            looking.result(timeout=max(left, 0.0))
+        return {name: found.get(name, LATE) for name in self._checks}
 
-    def _all(self) -> Found:
-        return {name: _found(check) for name, check in self._checks.items()}
+    def _all(self, found: dict[str, str]) -> None:
+        for name, check in self._checks.items():
+            found[name] = _found(check)
 
 
 def _found(check: Callable[[], bool]) -> str:

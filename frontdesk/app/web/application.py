@@ -188,10 +188,10 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     )
     reception, warmed = Reception(services), Event()
     checks: Checks = {
+        "nurse": lambda: warmed.is_set() and reception.is_well(),
         DATABASE: lambda: reads(engine),
         "writes": lambda: writes(engine),
         "migrations": lambda: migrated(engine),
-        "nurse": lambda: warmed.is_set() and reception.is_well(),
     }
     if answering is not None:
         answering.hears(notices, services.voices)

@@ -52,7 +52,7 @@ def check(
     faults = 0
     with refusing(UnknownSystem, SeedError, HospitalError):
         try:
-            for line in _lines(address, folder or settings.his_folder, patient, now):
+            for line in lines(address, folder or settings.his_folder, patient, now):
                 typer.echo(f"{'FAULT ' if line.fault else 'ok    '}{line.text}")
                 faults += line.fault
         except HospitalAway as away:
@@ -62,7 +62,7 @@ def check(
         raise typer.Exit(1)
 
 
-def _lines(address: str, folder: Path | None, patient: str | None, now: datetime) -> "Iterator[Line]":
+def lines(address: str, folder: Path | None, patient: str | None, now: datetime) -> "Iterator[Line]":
     from frontdesk.his_adapter.checking import Line, checked, checked_writing
     from frontdesk.his_adapter.connecting import WRITING, connect_outside, connect_writing, faults_beside
 

@@ -34,6 +34,14 @@ def test_migrating_again_changes_nothing_and_names_the_revision(database_url: st
     assert migrate(database_url) == migrate(database_url)
 
 
+def test_a_newer_versions_database_is_left_as_it_is(engine: Engine, database_url: str) -> None:
+    """While versions are exchanged one by one, an old process that is started again goes on beside the new ones."""
+    with engine.execution_options(writing=True).begin() as connection:
+        connection.exec_driver_sql("update alembic_version set version_num = '9999'")
+    before = inspect(engine).get_table_names()
+    assert migrate(database_url) == "9999" and inspect(engine).get_table_names() == before
+
+
 def test_a_file_in_a_folder_that_is_not_there_yet_is_made(tmp_path: Path) -> None:
     assert migrate(f"sqlite:///{tmp_path / 'var' / 'frontdesk.db'}")
 

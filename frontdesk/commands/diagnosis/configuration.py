@@ -1,0 +1,76 @@
+"""What is set: names that mean nothing, files that are not there, and addresses that let others listen."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from pydantic import ValidationError
+from pydantic_settings import DotEnvSettingsSource
+
+from frontdesk.app.configured import BESIDE
+from frontdesk.app.settings import LOCAL, Settings
+from frontdesk.commands.diagnosis.row import Given, Row, fault, look, ok
+
+PREFIX = "FRONTDESK_"
+TESTS = "FRONTDESK_TEST_"
+NAMED = (
+    "his_folder",
+    "record_systems",
+    "guidelines",
+    "diagnoses",
+    "speech_folder",
+    "hearing_model_zh",
+    "hearing_model_en",
+)
+
+
+def refused(error: ValidationError) -> list[Row]:
+    """Of settings that cannot be read: a row for each, without what was set."""
+    return [
+        fault("settings", f"{PREFIX}{str(one['loc'][0]).upper()}: {one['msg']}", "docs/settings.md says what it takes")
+        for one in error.errors()
+    ]
+
+
+def settings(given: Given) -> Iterator[Row]:
+    told = given.settings
+    strange = sorted(_strange(given.environment))
+    lacking = sorted(_lacking(told))
+    if strange:
+        yield look("settings", f"no settings of ours: {', '.join(strange)}", "a slip of the pen? see docs/settings.md")
+    if lacking:
+        yield fault("settings", f"what these name is not there: {', '.join(lacking)}", "put it there, or take them out")
+    if not (strange or lacking):
+        yield ok("settings", f"{len(told.model_fields_set)} set, the rest as they ship")
+    if not (told.ui_folder / "index.html").is_file():
+        yield fault("screens", "the front end is not there", "install the wheel; in a checkout: make install")
+    yield _reached_by_browsers(told)
+
+
+def _strange(environment: Mapping[str, str]) -> Iterator[str]:
+    known = {f"{PREFIX}{name.upper()}" for name in (*Settings.model_fields, *BESIDE)}
+    file = DotEnvSettingsSource(Settings).env_vars
+    for name in {*map(str.upper, environment), *map(str.upper, file)}:
+        if name.startswith(PREFIX) and name not in known and not name.startswith(TESTS):
+            yield name
+
+
+def _lacking(told: Settings) -> Iterator[str]:
+    paths: Iterable[tuple[str, Path | None]] = [
+        *((name, getattr(told, name)) for name in NAMED),
+        ("triage_weights", Path(told.triage_weights) if told.triage_weights else None),
+    ]
+    for name, path in paths:
+        if path is not None and not path.exists():
+            yield f"{PREFIX}{name.upper()}"
+
+
+def _reached_by_browsers(told: Settings) -> Row:
+    secured, todo = told.public_url.startswith("https://"), "a proxy with HTTPS in front: docs/install.md"
+    if secured and not told.trusted_proxies:
+        why = "every browser seems to come from the proxy, so limits by address count them as one"
+        return look("addresses", f"HTTPS, no trusted proxy: {why}", "FRONTDESK_TRUSTED_PROXIES=1")
+    if secured:
+        return ok("addresses", "HTTPS, behind a proxy that is trusted")
+    if told.host in ("0.0.0.0", "::") or told.host not in LOCAL:  # noqa: S104 compared, not bound
+        return fault("addresses", "words and passwords cross the network in the clear", todo)
+    return look("addresses", "this machine's browsers alone reach it", todo)

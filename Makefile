@@ -30,6 +30,7 @@ test: lint python-tests front-end-tests journeys  ## everything there is
 python-tests: .venv/installed-dev frontdesk/screens/built
 	@scripts/want postgresql || true
 	@scripts/want espeak-ng || true
+	@scripts/want systemd || true
 	@scripts/systems || true
 	TMPDIR=$(SCRATCH) $(BIN)/pytest -m "not journey and not gnuhealth and not kokoro and not speech and not finetune and not vllm" --numprocesses 2 --dist worksteal
 
@@ -112,9 +113,10 @@ clean:  ## what can be made again; never the data in var/
 	$(BIN)/pip install --quiet --require-hashes --requirement requirements-dev.lock
 	@touch $@
 
-wheel: frontdesk/screens/built .venv/installed  ## dist/frontdesk-*.whl with the front end and the demonstration hospital
-	rm -rf build
+wheel: frontdesk/screens/built .venv/installed  ## dist/: the wheel with the front end and the demonstration hospital, and its libraries' list
+	rm -rf build dist
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+	cp requirements.lock dist/
 
 $(UI)/node_modules/installed: $(UI)/package.json $(UI)/package-lock.json scripts/want
 	@scripts/want node

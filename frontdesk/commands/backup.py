@@ -1,4 +1,4 @@
-"""`frontdesk backup FILE` and `frontdesk restore FILE`: the whole database, also while the server runs."""
+"""`frontdesk backup [FILE]` and `frontdesk restore FILE`: the whole database, also while the server runs."""
 
 from datetime import datetime
 from pathlib import Path
@@ -7,18 +7,32 @@ from typing import Annotated
 import typer
 
 from frontdesk.app.ledger.audit import Act, Broken, Entry, note
-from frontdesk.app.ledger.backup import BackupError, check
+from frontdesk.app.ledger.backup import NAME, BackupError, check, leave
 from frontdesk.app.ledger.backup import backup as write
 from frontdesk.app.ledger.backup import restore as read
+from frontdesk.app.settings import Settings
 from frontdesk.commands.database import database, refusing
 
 
-def backup(file: Annotated[Path, typer.Argument(help="Where to; only its owner may read it.")]) -> None:
+def backup(
+    file: Annotated[
+        Path | None, typer.Argument(help="Where to; only its owner may read it. Else FRONTDESK_BACKUP_FOLDER.")
+    ] = None,
+    keep: Annotated[
+        int | None, typer.Option(min=1, help="Of those in FRONTDESK_BACKUP_FOLDER so many stay, the newest.")
+    ] = None,
+) -> None:
     """Write everything the database holds at this moment into one file."""
+    now, folder = datetime.now(), Settings().backup_folder  # noqa: DTZ005
     with database(BackupError, OSError) as engine:
-        rows = write(engine, file)
-        note(engine, Entry(act=Act.BACKUP, what=(file.name,)), at=datetime.now(), by="operator")  # noqa: DTZ005
-    typer.echo(f"{rows} rows in {file}")
+        if file is None:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path = file or folder / now.strftime(NAME)
+        rows = write(engine, path)
+        check(path)
+        note(engine, Entry(act=Act.BACKUP, what=(path.name,)), at=now, by="operator")
+        old = leave(folder, keep) if keep else []
+    typer.echo(f"{rows} rows in {path}" + (f"; {len(old)} older removed" if old else ""))
 
 
 def restore(file: Annotated[Path, typer.Argument(help="A file that `frontdesk backup` wrote.")]) -> None:

@@ -11,10 +11,8 @@ from typer.core import TyperCommand, TyperGroup
 # Name: where its function, or its group of functions, is; and what it does.
 COMMANDS = {
     "serve": ("serve:serve", "Serve the kiosk, the board and the worklist."),
-    "diagnose": (
-        "diagnose:diagnose",
-        "What an operator has to know: settings, database, disk, model and all else, with what to do.",
-    ),
+    "install": ("install:install", "Set up a bare Debian machine with systemd: server, kiosk."),
+    "diagnose": ("diagnose:diagnose", "Look at everything: settings, database, disk, model; what to do about each."),
     "seed": ("seed:seed", "Load a hospital's folder, or report every bad row and load nothing."),
     "his": ("his:his", "The hospital's system: check (what it can do, what is lost, a round trip)."),
     "user": ("user:user", "Staff accounts: add, list, disable, enable, password."),

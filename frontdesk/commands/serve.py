@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 STOPPING_SECONDS = 3  # an open event stream may hold a thread that long
 AGAIN_SECONDS = 1.0  # between looks whether the database is there, or another process has prepared it
 PREPARING = 4  # connections
+HANDED_OVER = {"GUNICORN_FD", "LISTEN_FDS"}  # somebody listens for us: the process before this one on USR2, or systemd
 BOOT_ERROR = 3  # tells gunicorn not to try again
 M_ARENA_MAX = -8  # malloc.h
 
@@ -63,7 +64,7 @@ def serve(
     if not demo:
         refuse_a_missing_one(settings)
     _refuse_several_over_sqlite(settings)
-    if "GUNICORN_FD" not in os.environ:  # on USR2 the process before this one listens there, and hands it over
+    if not HANDED_OVER & os.environ.keys():
         _refuse_a_taken_port(settings)
     set_up_journal(settings.log_level)
     _run(settings, demo=demo)

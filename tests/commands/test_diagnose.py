@@ -339,7 +339,8 @@ def test_a_voice_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(outside, "speaker", lambda settings: Mute())
     assert states(outside.voice(given(speech="off"))) == {"voice": "off"}
-    assert states(outside.voice(given())) == {"voice": "fault"}
+    assert states(outside.voice(given())) == {"voice": "look"}, "it is asked for by a touch, and there are captions"
+    assert states(outside.voice(given(speech="on"))) == {"voice": "fault"}
     Mute.say = lambda *_: None  # type: ignore[method-assign]
     monkeypatch.setattr(outside, "why_not", lambda chosen: None)
     assert states(outside.voice(given())) == {"voice": "ok"}

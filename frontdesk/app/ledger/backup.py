@@ -47,6 +47,8 @@ MODULES = (
     questions,
 )  # that hold all there is
 AT_ONCE = 500  # rows of one insert
+NAME = "frontdesk-%Y-%m-%d-%H%M%S.jsonl.gz"  # in the folder of backups
+NAMED = "frontdesk-????-??-??-??????.jsonl.gz"
 
 
 class BackupError(Exception):
@@ -61,6 +63,14 @@ def backup(engine: Engine, path: Path) -> int:
         rows = _write(engine, file)
     new.replace(path)
     return rows
+
+
+def leave(folder: Path, newest: int) -> list[Path]:
+    """Removes all but the newest backups in a folder, by their names; which went. Raises OSError."""
+    old = sorted(folder.glob(NAMED))[:-newest]
+    for one in old:
+        one.unlink()
+    return old
 
 
 def check(path: Path) -> None:

@@ -135,7 +135,11 @@ def staff(given: Given, engine: Engine) -> Iterator[Row]:
     elif known:
         yield fault("accounts", told, "frontdesk user password NAME, or disable NAME")
     elif not served:
-        yield look("accounts", f"{told}; nobody administers", "start the server: it tells a one-time password")
+        yield look(
+            "accounts",
+            f"{told}; nobody administers",
+            "the server tells a one-time password as it starts (journalctl -u frontdesk)",
+        )
     else:
         yield ok("accounts", told)
     lapsed = sum(

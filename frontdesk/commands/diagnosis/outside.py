@@ -125,7 +125,9 @@ def voice(given: Given) -> Iterator[Row]:
     finally:
         speaks.close()
     if mute:
-        yield fault("voice", f"nothing speaks {' or '.join(mute)}", "frontdesk speech check")
+        told = f"nothing speaks {' or '.join(mute)}"
+        severe = fault if settings.speech == "on" else look
+        yield severe("voice", told, lacks or "frontdesk speech check")
     elif lacks:
         yield look("voice", f"{settings.speech_engine} cannot speak, another engine does", lacks)
     else:

@@ -184,6 +184,24 @@ def test_the_command_refuses_such_a_file_without_making_a_database(
     assert not (tmp_path / "new.db").exists()
 
 
+def test_without_a_name_it_goes_into_the_folder_of_backups_and_the_oldest_make_room(
+    demo_sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    monkeypatch.setenv("FRONTDESK_DATABASE_URL", demo_sqlite_url)
+    monkeypatch.setenv("FRONTDESK_BACKUP_FOLDER", str(folder))
+    for name in ("frontdesk-2026-01-01-000000.jsonl.gz", "frontdesk-2026-01-02-000000.jsonl.gz", "mine.jsonl.gz"):
+        (folder / name).touch()
+    done = CliRunner().invoke(frontdesk, ["backup", "--keep", "2"])
+    assert done.exit_code == 0 and done.stdout.endswith("1 older removed\n")
+    assert [one.name for one in sorted(folder.iterdir())][::2] == [
+        "frontdesk-2026-01-02-000000.jsonl.gz",
+        "mine.jsonl.gz",
+    ]
+    assert len(list(folder.iterdir())) == 3
+
+
 def test_only_into_an_empty_database(engine: Engine, hospital: Hospital, tmp_path: Path) -> None:
     file = tmp_path / "backup.gz"
     backup(engine, file)

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from frontdesk.app.ledger.audit import Act, Entry, note
 from frontdesk.app.ledger.audit_search import Wanted, search
-from frontdesk.app.ledger.backup import backup, check
+from frontdesk.app.ledger.backup import NAME, backup, check
 from frontdesk.app.ledger.holdings import holdings
 from frontdesk.app.ledger.retention import due, last_removed
 from frontdesk.app.retention_rules import rules_of
@@ -13,7 +13,6 @@ from frontdesk.app.web.admin.schemas import BackupFile, BackupView, HoldingView
 from frontdesk.app.web.parts import Parts, parts
 from frontdesk.app.web.problems import Refused
 
-NAME = "frontdesk-%Y-%m-%d-%H%M%S.jsonl.gz"
 SHOWN = 20
 BACKING_UP = "backup"  # one at a time
 

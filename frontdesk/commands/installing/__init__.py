@@ -1,0 +1,1 @@
+"""What `frontdesk install` writes onto a bare Debian machine: users, folders, settings and systemd's units."""

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from pydantic import SecretStr
-from pydantic_settings import DotEnvSettingsSource, EnvSettingsSource
+from pydantic_settings import DotEnvSettingsSource, EnvSettingsSource, SecretsSettingsSource
 
 from frontdesk.app.settings import Settings
 from frontdesk.models.facts import Value
@@ -22,7 +22,7 @@ BESIDE = ("HIS_TOKEN", "HIS_TOKEN_FILE", "HIS_KEY_FILE", "HIS_PASSWORD", "HIS_PA
 class Source(StrEnum):
     DEFAULT = "default"
     ENVIRONMENT = "environment"
-    FILE = "file"  # .env
+    FILE = "file"  # .env, or a container's secret
     START = "start"  # the options of `frontdesk serve`
 
 
@@ -39,7 +39,8 @@ def configured(settings: Settings, environment: Mapping[str, str] = os.environ) 
 
 
 def _settings(settings: Settings) -> Iterator[Configured]:
-    environment, file = EnvSettingsSource(Settings)(), DotEnvSettingsSource(Settings)()
+    environment = EnvSettingsSource(Settings)()
+    file = SecretsSettingsSource(Settings)() | DotEnvSettingsSource(Settings)()
     for name, field in Settings.model_fields.items():
         value = getattr(settings, name)
         if name in environment and _same(name, environment[name], value):

@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PACKAGE = Path(__file__).parents[1]
 DEMONSTRATION = PACKAGE / "hospital" / "demo"
+SECRETS = Path("/run/secrets")  # of a container: a file for each setting, named as the setting
 VAR = Path("var")  # in the working directory, as the database
 DATABASE = re.compile(r"sqlite:///|postgresql(\+psycopg)?://")
 SHIFT = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
@@ -32,7 +33,13 @@ LOCAL = ("127.0.0.1", "0.0.0.0", "::1", "::")  # noqa: S104 compared, not bound
 class Settings(BaseSettings):
     """Described for operators in docs/settings.md."""
 
-    model_config = SettingsConfigDict(env_prefix="FRONTDESK_", env_file=".env", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix="FRONTDESK_",
+        env_file=".env",
+        secrets_dir=SECRETS if SECRETS.is_dir() else None,
+        extra="ignore",
+        frozen=True,
+    )
 
     host: str = "127.0.0.1"
     port: int = Field(default=8000, ge=0, le=65535)

@@ -22,6 +22,16 @@ def test_a_setting_says_where_its_value_comes_from(tmp_path: Path, monkeypatch: 
     assert told["FRONTDESK_HIS"] == ("built-in", Source.DEFAULT), "the environment was overruled"
 
 
+def test_a_secret_of_a_container_is_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "frontdesk_database_url").write_text("postgresql://frontdesk:hunter2@database/frontdesk\n")
+    monkeypatch.setitem(Settings.model_config, "secrets_dir", tmp_path)
+    monkeypatch.delenv("FRONTDESK_DATABASE_URL", raising=False)
+    settings = Settings(_env_file=None)
+    assert settings.database_url == "postgresql://frontdesk:hunter2@database/frontdesk"
+    told = {one.name: one for one in configured(settings, {})}["FRONTDESK_DATABASE_URL"]
+    assert told.source is Source.FILE and "hunter2" not in told.value
+
+
 def test_no_secret_is_told() -> None:
     settings = Settings(
         database_url="postgresql://frontdesk:hunter2@db/frontdesk",

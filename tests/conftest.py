@@ -16,6 +16,7 @@ from sqlalchemy import Engine
 
 from frontdesk.app.ledger.records.loading import seed
 from frontdesk.database.engine import connect
+from frontdesk.database.keys import use
 from frontdesk.evaluation.fhir_serving import fhir_server, installed
 from tests.databases import PostgresTemplate, SqliteTemplate, postgres_binaries, throwaway_postgres
 
@@ -49,6 +50,21 @@ def _is_loopback(host: str) -> bool:
         return host in ("", "localhost") or ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+@pytest.fixture(scope="session", autouse=True)
+def keys_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The keys of every database of the tests, in this process and in those it starts."""
+    path = tmp_path_factory.mktemp("keys") / "keys"
+    os.environ["FRONTDESK_KEYS_FILE"] = str(path)
+    use(path)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def keys_as_they_were(keys_file: Path) -> Iterator[None]:
+    yield
+    use(keys_file)
 
 
 @pytest.fixture(scope="session", autouse=True)

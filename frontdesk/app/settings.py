@@ -45,6 +45,7 @@ class Settings(BaseSettings):
     port: int = Field(default=8000, ge=0, le=65535)
     database_url: str = "sqlite:///var/frontdesk.db"
     database_connections: int = Field(default=20, ge=4, le=200)  # to PostgreSQL, of each process; two more beside them
+    keys_file: Path = VAR / "keys"  # that personal data in the database is sealed with
     his: str = "built-in"  # or the address of the hospital's own system
     his_write: str = ""  # where records go instead: the address of an HL7 v2 listener
     his_folder: Path | None = None  # what that system lacks

@@ -12,6 +12,8 @@ from frontdesk.app.ledger.backup import backup as write
 from frontdesk.app.ledger.backup import restore as read
 from frontdesk.app.settings import Settings
 from frontdesk.commands.database import database, refusing
+from frontdesk.database.keys import KeysError, use
+from frontdesk.database.sealing import registered
 
 
 def backup(
@@ -30,15 +32,18 @@ def backup(
         path = file or folder / now.strftime(NAME)
         rows = write(engine, path)
         check(path)
+        keys = ", ".join(registered(engine))
         note(engine, Entry(act=Act.BACKUP, what=(path.name,)), at=now, by="operator")
         old = leave(folder, keep) if keep else []
-    typer.echo(f"{rows} rows in {path}" + (f"; {len(old)} older removed" if old else ""))
+    removed = f"; {len(old)} older removed" if old else ""
+    typer.echo(f"{rows} rows in {path}, sealed with the key {keys}; keep {Settings().keys_file} apart from it{removed}")
 
 
 def restore(file: Annotated[Path, typer.Argument(help="A file that `frontdesk backup` wrote.")]) -> None:
     """Read a backup into an empty database of the same version, and verify its audit trail."""
-    with refusing(BackupError, OSError):
-        check(file)  # before a database is made for it
+    use(Settings().keys_file)
+    with refusing(BackupError, KeysError, OSError):
+        check(file)  # before a database is made for it, and keys
     with database(BackupError, Broken, OSError, new=True) as engine:
         rows = read(engine, file)
     typer.echo(f"{rows} rows from {file}; the audit trail is whole")

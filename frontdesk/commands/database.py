@@ -40,15 +40,17 @@ def refuse_a_missing_one(settings: Settings) -> None:
 def database(*refusals: type[Exception], new: bool = False) -> "Iterator[Engine]":
     """Migrated and open; made if it is `new`. One of `refusals` is told in a line, and the command ends with 1."""
     from frontdesk.database.engine import connect
+    from frontdesk.database.keys import KeysError, use
     from frontdesk.database.migrate import migrate
 
     settings = Settings()
     url = settings.database_url
     if not new:
         refuse_a_missing_one(settings)
+    use(settings.keys_file)
     engine = connect(url)
     try:
-        with refusing(*refusals), refusing_what_is_away():
+        with refusing(*refusals, KeysError), refusing_what_is_away():
             migrate(url)
             yield engine
     finally:

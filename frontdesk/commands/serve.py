@@ -117,12 +117,14 @@ def _prepare(settings: Settings, *, demo: bool, first: bool = True) -> "First | 
     from frontdesk.app.ledger.audit import cover_once
     from frontdesk.commands.demonstration import prepare, refuse
     from frontdesk.database.engine import connect
+    from frontdesk.database.keys import use
     from frontdesk.database.migrate import migrate
     from frontdesk.his_adapter.connecting import extend_slots
 
     url = make_url(settings.database_url)
     if url.get_backend_name() == "sqlite" and url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    use(settings.keys_file)
     engine, now = connect(settings.database_url, connections=PREPARING), datetime.now()  # noqa: DTZ005 local time
     try:
         with _one_at_a_time(engine):
@@ -192,6 +194,7 @@ def _loaded(settings: Settings, *, demo: bool, age: int) -> "tuple[APIFlask, Fir
     from frontdesk.app.web.application import create_app
     from frontdesk.app.web.background import start
     from frontdesk.commands.demonstration import WrongDatabase
+    from frontdesk.database.keys import KeysError
     from frontdesk.his_adapter.connecting import SeedError, UnknownSystem
     from frontdesk.his_adapter.diagnoses import DiagnosesError
     from frontdesk.models.triage.statistics import BadWeights
@@ -200,6 +203,9 @@ def _loaded(settings: Settings, *, demo: bool, age: int) -> "tuple[APIFlask, Fir
         first = _prepared(settings, demo=demo, age=age)
     except WrongDatabase as error:
         typer.echo(f"frontdesk: {error} (FRONTDESK_DATABASE_URL)", err=True)
+        sys.exit(BOOT_ERROR)
+    except KeysError as error:
+        typer.echo(f"frontdesk: {error}", err=True)
         sys.exit(BOOT_ERROR)
     try:
         app = create_app(settings)

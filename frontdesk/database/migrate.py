@@ -1,5 +1,6 @@
-"""Brings a database to the newest migration."""
+"""Brings a database to the newest migration, and seals what an older version kept plain."""
 
+from importlib import import_module
 from pathlib import Path
 
 from alembic import command
@@ -9,19 +10,28 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, make_url, text
 
 from frontdesk.database.engine import connect
+from frontdesk.database.sealing import prepare
+from frontdesk.migrations.tables import TABLES
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 MIGRATING = 7_211_030  # advisory lock: two servers that start at once migrate one after the other
 
 
 def migrate(url: str) -> str:
-    """Upgrade to the newest revision, if it is not there or beyond already; returns the one it stands at."""
+    """Upgrade to the newest revision, if it is not there or beyond already; returns the one it stands at.
+
+    Raises KeysError where the keys do not fit what is sealed there.
+    """
     address = make_url(url)
     if address.get_backend_name() == "sqlite" and address.database:
         Path(address.database).absolute().parent.mkdir(parents=True, exist_ok=True)
     engine = connect(url)
     try:
-        return _upgraded(engine)
+        revision = _upgraded(engine)
+        for name in TABLES:
+            import_module(name)
+        prepare(engine)
+        return revision
     finally:
         engine.dispose()
 

@@ -29,6 +29,7 @@ from frontdesk.app.ledger.records.loading import seed
 from frontdesk.app.ledger.records.store import hospital_behind
 from frontdesk.app.settings import DEMONSTRATION, VECTORS, Settings
 from frontdesk.database.engine import connect
+from frontdesk.database.keys import use
 from frontdesk.database.migrate import migrate
 from frontdesk.his_adapter.access import Doctor
 from frontdesk.his_adapter.enquiries import Enquiries
@@ -64,6 +65,7 @@ def answers(asked: tuple[Asked, ...], way: Way, models: Runner | None = None, *,
     """In the order of the questions; so many `at_once`, for models that take their time."""
     with TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/demo.db"
+        use(Path(folder) / "keys")
         migrate(url)
         engine = connect(url)
         seed(engine, DEMONSTRATION, WRITTEN.date())

@@ -7,6 +7,7 @@ from frontdesk.app.ledger import outbox
 from frontdesk.app.ledger.records import visits
 from frontdesk.app.ledger.target import VISIT
 from frontdesk.database.engine import connect, writing
+from frontdesk.database.keys import use
 from frontdesk.database.migrate import migrate
 from frontdesk.his_adapter.records import (
     Coded,
@@ -46,6 +47,7 @@ class Ledger:
 
     def __init__(self, folder: Path) -> None:
         url = f"sqlite:///{folder / 'ledger.db'}"
+        use(folder / "keys")
         migrate(url)
         self.engine = connect(url)
 

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import psutil
 
+from frontdesk.database.keys import use
+
 PATIENCE_SECONDS = 60.0
 
 
@@ -58,7 +60,9 @@ class Server:
 def serving(database_url: str, log: Path, **more: str) -> Iterator[Server]:
     """Serves the demonstration over `database_url` on a free port until the end of the block."""
     port = free_port()
+    keys = use(Path(os.environ.get("FRONTDESK_KEYS_FILE") or log.with_name("keys")))  # of whoever reads it here, too
     given = {"FRONTDESK_DATABASE_URL": database_url, "FRONTDESK_PORT": str(port), "FRONTDESK_LOG_LEVEL": "info"}
+    given["FRONTDESK_KEYS_FILE"] = str(keys.path)
     given |= {f"FRONTDESK_{name.upper()}": value for name, value in more.items()}
     command = [str(Path(sys.executable).with_name("frontdesk")), "serve", "--demo"]
     began = time.perf_counter()

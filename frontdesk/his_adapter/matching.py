@@ -73,7 +73,7 @@ def spans(bound: str, moments: Sequence[datetime]) -> list[tuple[datetime, datet
 def _has(record: OutpatientRecord, column: Column, term: Term, departments: Sequence[Department]) -> bool:
     if column is Column.OUTPATIENT_NUMBER:
         return record.outpatient_number == int(term)
-    text = unicodedata.normalize("NFKC", str(term)).strip().lower()
+    text = _term(term).lower()
     held = str(getattr(record, column)).lower()
     if column is Column.PATIENT_ID:
         return held == text
@@ -88,6 +88,10 @@ def _has(record: OutpatientRecord, column: Column, term: Term, departments: Sequ
         named = {d.department_id for d in departments if any(text in n.lower() for n in d.name.values())}
         return text in held or mine in named
     return text in held
+
+
+def _term(term: Term) -> str:
+    return unicodedata.normalize("NFKC", str(term)).strip()
 
 
 def _sounds(name: str, text: str) -> bool:
@@ -144,6 +148,24 @@ def ages(condition: Condition) -> list[Callable[[float | None], bool]]:
         for key, wanted in condition.items()
         if column_of(key) is Column.AGE
     ]
+
+
+def tests(condition: Condition) -> list[tuple[Column, Callable[[str], bool]]]:
+    """What the condition asks of columns that no database compares: ages, and what is told in sentences."""
+    aged: list[tuple[Column, Callable[[str], bool]]] = [
+        (Column.AGE, lambda text, fits=fits: fits(years_of(text))) for fits in ages(condition)
+    ]
+    return aged + [
+        (column_of(key), _naming(wanted if isinstance(wanted, tuple) else (wanted,)))
+        for key, wanted in condition.items()
+        if column_of(key) in TEXTS
+    ]
+
+
+def _naming(terms: Sequence[Term]) -> Callable[[str], bool]:
+    """Whether a text has one of the terms, under any of its names."""
+    names = [name.lower() for term in terms for name in same_in(_term(term))]
+    return lambda text: any(name in text.lower() for name in names)
 
 
 def _aged(bound: str, years: Sequence[float | None]) -> Callable[[float | None], bool]:

@@ -2,6 +2,7 @@
 
 # Modules, by name: the migrations stand outside the one-way imports.
 TABLES = (
+    "frontdesk.database.sealing",
     "frontdesk.his_adapter.sql.tables",
     "frontdesk.his_adapter.hl7.received.tables",
     "frontdesk.app.ledger.records.tables",

@@ -14,6 +14,7 @@ from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.services import Services
 from frontdesk.app.settings import DEMONSTRATION, VECTORS
 from frontdesk.database.engine import connect
+from frontdesk.database.keys import use
 from frontdesk.database.migrate import migrate
 from frontdesk.his_adapter.enquiries import Enquiries
 from frontdesk.models.runner import Runner
@@ -26,6 +27,7 @@ def reception(models: Runner | None = None, folder_of_hospital: Path = DEMONSTRA
     """The engine on an empty database with a hospital's folder, its clock standing still."""
     with TemporaryDirectory(prefix="frontdesk-simulation-") as folder:
         url = f"sqlite:///{Path(folder) / 'frontdesk.db'}"
+        use(Path(folder) / "keys")
         migrate(url)
         engine = connect(url)
         seed(engine, folder_of_hospital, OPEN_AT.date())

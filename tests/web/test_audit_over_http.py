@@ -145,10 +145,12 @@ def test_signing_in_and_accounts_and_kiosks_and_refused_reads_are_in_the_trail(
 
 
 BEHIND = {
-    "a patient's words": "update event set body = replace(body, '疹', '痣') where kind = 'patient_said'",
+    "a patient's words": "update event set body = replace(body, '.', '.A') where kind = 'patient_said'",
+    "words in the place of others": "update event set body = (select body from event where kind = 'started')",
+    "words that nobody sealed": "update event set body = '{}' where kind = 'patient_said'",
     "an event that is gone": "delete from event where kind = 'nurse_said'",
     "a diagnosis": "update outpatient_record set preliminary_diagnosis = '感冒' where outpatient_number = :number",
-    "a sentence of the summary": "update pre_visit_summary set body = replace(body, '红', '黄')",
+    "a sentence of the summary": "update pre_visit_summary set body = replace(body, 'a', 'b')",
     "a record that is gone": "delete from outpatient_record where outpatient_number = 20002",
     "a role": "update staff set role = 'admin'",
     "an account nobody added": (

@@ -12,9 +12,11 @@ import jwt
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
+from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
 from frontdesk.app.ledger.audit import entries
+from frontdesk.app.ledger.digests import RECORDS, SUMMARIES
 from frontdesk.app.record_systems import BadRecordSystems, read
 from frontdesk.app.settings import Pairing, Settings
 from frontdesk.app.web.parts import Parts
@@ -146,23 +148,18 @@ def test_a_system_that_can_launch_us_is_told_to(call: Callable[..., TestResponse
 def test_the_level_of_danger_is_the_cards_indicator(
     level: str, indicator: str, word: str, call: Callable[..., TestResponse], waiting: str, parts: Parts
 ) -> None:
-    from sqlalchemy import text
-
     with parts.engine.begin() as connection:
-        set_level = text("update pre_visit_summary set body = json_set(body, '$.level', :level)")
-        connection.execute(set_level, {"level": level})
+        for row in connection.execute(select(SUMMARIES)).all():
+            whose = update(SUMMARIES).where(SUMMARIES.c.outpatient_number == row.outpatient_number)
+            connection.execute(whose, {"body": row.body | {"level": level}})
     (card,) = call(accept_language="en").json["cards"]
     assert card["indicator"] == indicator and card["summary"].startswith(word)
 
 
 def test_words_of_a_patient_are_no_markup(call: Callable[..., TestResponse], waiting: str, parts: Parts) -> None:
-    from sqlalchemy import text
-
     with parts.engine.begin() as connection:
         said = "[see](https://evil.test) <b>" + "very " * 60
-        connection.execute(
-            text("update outpatient_record set chief_complaint = :said where language is not null"), {"said": said}
-        )
+        connection.execute(update(RECORDS).where(RECORDS.c.language.is_not(None)), {"chief_complaint": said})
     (card,) = call().json["cards"]
     assert "](" not in card["detail"] and "\\<b\\>" in card["detail"] and len(card["summary"]) < 140
 

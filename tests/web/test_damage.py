@@ -1,5 +1,6 @@
 """What is wrong in one session stays there."""
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -8,16 +9,21 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from frontdesk.app.ledger.outbox import written
+from frontdesk.app.ledger.tables import EVENTS
 from frontdesk.app.web.background import deliver
 from frontdesk.app.web.parts import Parts
+from frontdesk.database.sealed import seal_value
 from tests.web.conftest import FEVER, Clock, Kiosk
 from tests.web.test_board import cards, path_of
 
+CHANGED = "update event set body = :body where kind = 'patient_said'"
 DAMAGE = {
-    "a field is gone": """update event set body = '{"kind": "patient_said"}' where kind = 'patient_said'""",
-    "no JSON": "update event set body = 'x' where kind = 'patient_said'",
-    "an unknown kind": """update event set body = '{"kind": "sneezed"}' where kind = 'patient_said'""",
-    "the beginning is gone": "delete from event where kind = 'started'",
+    "a field is gone": (CHANGED, {"kind": "patient_said"}),
+    "no JSON": (CHANGED, "x"),
+    "not sealed": (CHANGED, '{"kind": "patient_said"}'),
+    "tampered with": ("update event set body = replace(body, '.', '.A') where kind = 'patient_said'", None),
+    "an unknown kind": (CHANGED, {"kind": "sneezed"}),
+    "the beginning is gone": ("delete from event where kind = 'started'", None),
 }
 
 
@@ -27,8 +33,10 @@ def damaged(new_kiosk: Callable[[], Kiosk], parts: Parts, request: pytest.Fixtur
     kiosk = new_kiosk().guest()
     kiosk.say(FEVER)
     with parts.engine.begin() as connection:
+        statement, body = request.param
         of = {"of": kiosk.session["session_id"]}
-        connection.execute(text(f"{request.param} and session_id = :of"), of)
+        of |= {"body": json.dumps(seal_value(EVENTS.c.body.type, body)) if isinstance(body, dict) else body}
+        connection.execute(text(f"{statement} and session_id = :of"), of)
     parts.reception.log._folded.clear()  # type: ignore[attr-defined]
     return kiosk
 

@@ -5,9 +5,10 @@ from datetime import timedelta
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import text
+from sqlalchemy import insert, select, text
 
 from frontdesk.app.ledger.audit import entries
+from frontdesk.app.ledger.digests import SUMMARIES
 from frontdesk.app.web.parts import Parts
 from tests.web.conftest import Clock, Kiosk
 
@@ -69,12 +70,12 @@ def test_the_most_urgent_goes_first(doctor: FlaskClient, parts: Parts) -> None:
     (first,) = doctor.get("/api/worklist").json["entries"]
     number = {"n": first["outpatient_number"]}
     record = f"insert into outpatient_record ({COPIED}) select {COPIED} from outpatient_record"
-    leveled = 'replace(body, \'"level": null\', \'"level": "B"\')'
     with parts.engine.begin() as connection:
         connection.execute(text(f"{record} where outpatient_number = :n"), number)
         later = connection.scalar(text("select max(outpatient_number) from outpatient_record"))
-        summary = f"insert into pre_visit_summary select :l, {leveled} from pre_visit_summary"
-        connection.execute(text(f"{summary} where outpatient_number = :n"), number | {"l": later})
+        body = connection.scalar(select(SUMMARIES.c.body).where(SUMMARIES.c.outpatient_number == number["n"]))
+        copied = {"outpatient_number": later, "body": body | {"level": "B"}}
+        connection.execute(insert(SUMMARIES), copied)
     listed = doctor.get("/api/worklist").json["entries"]
     assert [one["outpatient_number"] for one in listed] == [later, first["outpatient_number"]]
     assert doctor.post("/api/worklist/next", json={}).json["entry"]["outpatient_number"] == later

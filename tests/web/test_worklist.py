@@ -8,9 +8,11 @@ from datetime import datetime, timedelta
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import text
+from sqlalchemy import select
+from sqlmodel import col
 
 from frontdesk.app.guideline_shelf import Shelf
+from frontdesk.app.ledger.outbox import OutboxRow
 from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.session.state import State
 from frontdesk.app.settings import DEMONSTRATION
@@ -102,8 +104,8 @@ def test_record_and_delivery_have_every_edit_and_addition_under_the_signature(
     written = "；".join(record[field] for field in RecordField).split("；")
     assert sorted(written) == sorted(told) and record["physician_signature"] == "Test doctor"
     with parts.engine.connect() as connection:
-        sent = connection.execute(text("select payload from outbox where kind = 'visit'")).scalars()
-        versions = {json.loads(one).get("version", version) for one in sent}
+        sent = connection.scalars(select(col(OutboxRow.payload)).where(col(OutboxRow.kind) == "visit"))
+        versions = {one.get("version", version) for one in sent}
     assert versions == set(range(version, signed["version"] + 1))
 
 

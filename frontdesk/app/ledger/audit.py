@@ -48,6 +48,7 @@ class Act(StrEnum):
     KIOSK = "kiosk"  # `what` has the act and the kiosk
     SETUP = "setup"  # a department, a text or clinical content: `what` has its kind, the act, its id and the fields
     BACKUP = "backup"  # `what` has the file's name
+    KEYS = "keys"  # `what` has the act and the key's id
     RETENTION = "retention"  # what was due was removed; `what` has its kind, before when, and how many
 
 

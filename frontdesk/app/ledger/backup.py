@@ -1,4 +1,7 @@
-"""The whole database as one file of JSON lines, compressed; from SQLite to PostgreSQL and back, too."""
+"""The whole database as one file of JSON lines, compressed; from SQLite to PostgreSQL and back, too.
+
+What is sealed stays sealed there: its keys are kept apart, and a restore tells which of them are missing.
+"""
 
 import gzip
 import json
@@ -6,12 +9,14 @@ import os
 import zlib
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
+from functools import cache
 from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, TextIO
 
-from sqlalchemy import Connection, Engine, Row, Table, func, insert, select, text
+from pydantic import ValidationError
+from sqlalchemy import Connection, Engine, MetaData, Row, Table, func, insert, select, text
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import SQLModel
 
@@ -29,11 +34,16 @@ from frontdesk.app.ledger.audit import verify_within
 from frontdesk.app.ledger.digests import plain
 from frontdesk.app.ledger.records import tables as records
 from frontdesk.app.ledger.revision import revision
+from frontdesk.database import sealing
 from frontdesk.database.engine import transaction
+from frontdesk.database.sealed import as_stored
+from frontdesk.database.sealing import KEYS, fits, register, registered
 from frontdesk.his_adapter.tables import built_in as hospital
 from frontdesk.his_adapter.tables import received
+from frontdesk.models.facts import Value
 
 MODULES = (
+    sealing,
     hospital,
     received,
     records,
@@ -74,20 +84,24 @@ def leave(folder: Path, newest: int) -> list[Path]:
 
 
 def check(path: Path) -> None:
-    """Reads the whole file. Raises BackupError for what no backup wrote."""
-    _version(path)
+    """Reads the whole file. Raises BackupError for what no backup wrote, and KeysError where its keys are missing."""
+    fits(_head(path).keys)
     for _ in _rows(path):
         pass
 
 
 def restore(engine: Engine, path: Path) -> int:
-    """Into an empty database of the same version; how many rows. Raises BackupError and Broken, and changes nothing.
+    """Into an empty database of the same version; how many rows.
 
-    The audit trail has to be whole, and is held against what was restored before anything is committed.
+    Raises BackupError, KeysError and Broken, and changes nothing. The audit trail has to be whole, and is held
+    against what was restored before anything is committed: every sealed value it covers is opened for that.
     """
-    version = _version(path)
-    if version != revision(engine):
-        raise BackupError(f"the backup is of version {version}, the database of {revision(engine)}")
+    head = _head(path)
+    if head.revision != revision(engine):
+        raise BackupError(f"the backup is of version {head.revision}, the database of {revision(engine)}")
+    fits(head.keys)
+    for key_id in head.keys:
+        register(engine, key_id)
     with transaction(engine) as connection:
         if any(connection.scalar(select(func.count()).select_from(table)) for table in _tables()):
             raise BackupError("the database is not empty")
@@ -100,14 +114,23 @@ def restore(engine: Engine, path: Path) -> int:
     return rows
 
 
+@cache
 def _tables() -> list[Table]:
-    """In the order in which they refer to each other."""
-    return list(SQLModel.metadata.sorted_tables)
+    """In the order in which they refer to each other, with what is sealed as it is stored.
+
+    Which keys there are is told in the head of a backup.
+    """
+    stored = MetaData()
+    for table in SQLModel.metadata.sorted_tables:
+        copy = table.to_metadata(stored)
+        for column in table.columns:
+            copy.columns[column.name].type = as_stored(column)
+    return [table for table in stored.sorted_tables if table.name != KEYS.name]
 
 
 def _write(engine: Engine, file: TextIO) -> int:
     rows = 0
-    file.write(json.dumps({"revision": revision(engine)}) + "\n")
+    file.write(json.dumps({"revision": revision(engine), "keys": registered(engine)}) + "\n")
     options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ", "stream_results": True}
     with engine.connect().execution_options(**options) as connection, connection.begin():
         for table in _tables():
@@ -148,11 +171,18 @@ def _insert(connection: Connection, rows: Iterable[tuple[Table, dict[str, Any]]]
     return number
 
 
-def _version(path: Path) -> str:
-    head = next(_lines(path), None)
-    if not isinstance(head, dict) or "revision" not in head:
-        raise BackupError(f"{path} is no backup")
-    return str(head["revision"])
+class Head(Value):
+    """The first line of a backup: of which version it is, and the keys that what it holds is sealed with."""
+
+    revision: str
+    keys: list[str] = []
+
+
+def _head(path: Path) -> Head:
+    try:
+        return Head.model_validate(next(_lines(path), None))
+    except ValidationError:
+        raise BackupError(f"{path} is no backup") from None
 
 
 def _rows(path: Path) -> Iterator[tuple[Table, dict[str, Any]]]:

@@ -17,6 +17,7 @@ from frontdesk.app.ledger.account_tables import DeviceRow, KioskRow, SignInRow, 
 from frontdesk.app.ledger.administration_tables import SignOffRow, TextVersionRow
 from frontdesk.app.ledger.records.tables import OutpatientRecordRow, PreVisitSummaryRow
 from frontdesk.app.ledger.tables import EVENTS, SESSIONS
+from frontdesk.database.sealed import legible
 from frontdesk.his_adapter.tables import COVERED
 
 RECORDS = SQLModel.metadata.tables[OutpatientRecordRow.__tablename__]
@@ -84,9 +85,9 @@ def of_records(connection: Connection, numbers: Iterable[int]) -> Iterator[Cover
     those = list(numbers)
     for at in range(0, len(those), AT_ONCE):
         some = those[at : at + AT_ONCE]
-        query = select(SUMMARIES).where(SUMMARIES.c.outpatient_number.in_(some))
+        query = select(*map(legible, SUMMARIES.c)).where(SUMMARIES.c.outpatient_number.in_(some))
         summaries = {row.outpatient_number: row.body for row in connection.execute(query)}
-        for row in connection.execute(select(RECORDS).where(RECORDS.c.outpatient_number.in_(some))):
+        for row in connection.execute(select(*map(legible, RECORDS.c)).where(RECORDS.c.outpatient_number.in_(some))):
             whole = [_record(row), summaries.get(row.outpatient_number)]
             yield Cover(f"record:{row.outpatient_number}", _hash(whole))
 
@@ -173,7 +174,7 @@ class Covered:
         return any(_kind(subject) == kind for subject in self._latest)
 
     def _broken_events(self, connection: Connection) -> Iterator[tuple[int, str]]:
-        query = select(EVENTS).order_by(EVENTS.c.session_id, EVENTS.c.sequence)
+        query = select(*map(legible, EVENTS.c)).order_by(EVENTS.c.session_id, EVENTS.c.sequence)
         there: set[str] = set()
         for session_id, rows in groupby(connection.execute(query), key=lambda row: row.session_id):
             events = {row.sequence: _event(row._mapping) for row in rows}

@@ -1,6 +1,5 @@
 """The event log in SQL: append-only, one transaction an append, readers woken at once."""
 
-import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -10,7 +9,7 @@ from threading import Condition, Lock
 from typing import Any
 
 from pydantic import ValidationError
-from sqlalchemy import Connection, Engine, Row, Text, bindparam, insert, select, type_coerce, update
+from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -50,6 +49,7 @@ from frontdesk.app.reception.session.state import State, ahead, fold, orphaned
 from frontdesk.app.reception.session.versions import brought_up, stamped
 from frontdesk.database.engine import asking, queued, reading, transaction, within, writing
 from frontdesk.database.notices import Alone, Notices, tell
+from frontdesk.database.sealed import legible
 from frontdesk.his_adapter.access import narrow_pre_visit
 from frontdesk.his_adapter.connecting import kept_number, numbers_of
 from frontdesk.his_adapter.errors import HospitalError, NotFound
@@ -68,13 +68,13 @@ SINCE = (
     .where(EVENTS.c.session_id == bindparam("of"), EVENTS.c.sequence > bindparam("sequence"))
     .order_by(EVENTS.c.sequence)
 )
-RAW = (  # with bodies as they are stored: one that is no JSON spoils only itself
+RAW = (  # a body that cannot be read spoils only itself
     select(
         EVENTS.c.position,
         EVENTS.c.session_id,
         EVENTS.c.sequence,
         EVENTS.c.at,
-        type_coerce(EVENTS.c.body, Text).label("body"),
+        legible(EVENTS.c.body),
     )
     .where(EVENTS.c.session_id == bindparam("of"), EVENTS.c.sequence > bindparam("sequence"))
     .order_by(EVENTS.c.sequence)
@@ -612,8 +612,7 @@ def _row(session_id: str, sequence: int, at: datetime, event: Event) -> dict[str
 def _readable(row: Row[Any]) -> Recorded | None:
     """None for an event that cannot be read."""
     try:
-        body = json.loads(row.body) if isinstance(row.body, str) else row.body
-        event = event_adapter.validate_python(brought_up(body), strict=False)
+        event = event_adapter.validate_python(brought_up(row.body), strict=False)
     except (ValueError, AttributeError):
         return None
     return Recorded(position=row.position, session_id=row.session_id, sequence=row.sequence, at=row.at, event=event)

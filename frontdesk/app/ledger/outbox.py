@@ -11,7 +11,6 @@ from weakref import WeakKeyDictionary
 import structlog
 from pydantic import NaiveDatetime
 from sqlalchemy import (
-    JSON,
     BigInteger,
     Column,
     ColumnElement,
@@ -31,6 +30,7 @@ from sqlmodel import Field, SQLModel, col
 
 from frontdesk.database.engine import asking, once_committed, writing
 from frontdesk.database.notices import tell
+from frontdesk.database.sealed import sealed_json
 from frontdesk.his_adapter.errors import HospitalAway, HospitalError, NotSent
 
 log = structlog.get_logger()
@@ -68,7 +68,7 @@ class OutboxRow(SQLModel, table=True):
     )
     key: str
     kind: str
-    payload: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    payload: dict[str, Any] = sealed_json("outbox.payload")
     state: str
     attempts: int
     next_try: NaiveDatetime

@@ -3,8 +3,9 @@
 from typing import Any
 
 from pydantic import NaiveDatetime
-from sqlalchemy import JSON, Column
 from sqlmodel import Field, SQLModel
+
+from frontdesk.database.sealed import sealed_json
 
 
 class PreviewRow(SQLModel, table=True):
@@ -14,7 +15,7 @@ class PreviewRow(SQLModel, table=True):
 
     token_hash: str = Field(primary_key=True)
     username: str
-    operation: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
-    planned: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    operation: dict[str, Any] = sealed_json("change_preview.operation")
+    planned: dict[str, Any] = sealed_json("change_preview.planned")
     expires: NaiveDatetime = Field(index=True)
     change_id: str | None = None

@@ -14,6 +14,7 @@ from frontdesk.app.ledger.audit import Act, Entry, append
 from frontdesk.app.ledger.records.tables import OutpatientRecordRow, PreVisitSummaryRow, SummaryRevisionRow
 from frontdesk.app.ledger.records.visits import SIGNATURE, WRITTEN
 from frontdesk.database.engine import reading, writing
+from frontdesk.database.sealed import sealed_text
 from frontdesk.his_adapter.errors import NotFound
 from frontdesk.his_adapter.records import PreVisitSummary, Review, Section, SummaryState, Visit
 from frontdesk.models.facts import Value
@@ -42,7 +43,7 @@ class SummaryFeedbackRow(SQLModel, table=True):
     statement_id: str  # empty: the summary as a whole
     section: str
     reason: str
-    words: str
+    words: str = sealed_text("summary_feedback.words")
     username: str
     at: NaiveDatetime
 
@@ -125,11 +126,9 @@ class Quality:
         with reading(self._engine) as session:
             states = session.scalars(select(col(record.state)).where(*handed_over)).all()
             reviews = session.scalars(
-                select(col(PreVisitSummaryRow.body)["review"]).where(
-                    col(PreVisitSummaryRow.outpatient_number).in_(numbers)
-                )
+                select(col(PreVisitSummaryRow.body)).where(col(PreVisitSummaryRow.outpatient_number).in_(numbers))
             )
-            reviewed = [Review.model_validate(one) for one in reviews if one is not None]
+            reviewed = [Review.model_validate(one["review"]) for one in reviews if one.get("review") is not None]
             revisions = session.scalars(
                 select(SummaryRevisionRow).where(
                     col(SummaryRevisionRow.outpatient_number).in_(numbers),

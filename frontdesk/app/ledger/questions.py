@@ -5,10 +5,11 @@ from datetime import datetime
 from typing import Any
 
 from pydantic import NaiveDatetime
-from sqlalchemy import JSON, Column, Engine
+from sqlalchemy import Engine
 from sqlmodel import Field, SQLModel
 
 from frontdesk.database.engine import reading, writing
+from frontdesk.database.sealed import sealed_json
 
 
 class ClinicalQuestionRow(SQLModel, table=True):
@@ -22,7 +23,7 @@ class ClinicalQuestionRow(SQLModel, table=True):
     username: str = Field(primary_key=True)
     patient_id: str = Field(primary_key=True)
     at: NaiveDatetime
-    trace: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    trace: dict[str, Any] = sealed_json("clinical_question.trace")
 
 
 class Questions:

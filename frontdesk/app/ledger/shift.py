@@ -1,22 +1,22 @@
 """The shift in figures by the hour: who arrived, how long a person was waited for, how soon alarms were answered."""
 
-import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from statistics import median
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine, Text, bindparam, select, type_coerce
+from sqlalchemy import Engine, bindparam, select
 
 from frontdesk.app.ledger.tables import EVENTS, SESSIONS
 from frontdesk.database.engine import asking
+from frontdesk.database.sealed import legible
 from frontdesk.models.facts import Value
 
 HOURS = 8  # of a shift, the one that runs counted
 ENDS_A_WAIT = ("taken_over", "alert_acknowledged", "closed")
 KINDS = ("started", "alert_raised", *ENDS_A_WAIT)
 HAPPENED = (
-    select(EVENTS.c.session_id, EVENTS.c.at, EVENTS.c.kind, type_coerce(EVENTS.c.body, Text).label("body"))
+    select(EVENTS.c.session_id, EVENTS.c.at, EVENTS.c.kind, legible(EVENTS.c.body))
     .join(SESSIONS, SESSIONS.c.session_id == EVENTS.c.session_id)
     .where(SESSIONS.c.touched >= bindparam("since"), EVENTS.c.kind.in_(KINDS))
     .order_by(EVENTS.c.session_id, EVENTS.c.sequence)
@@ -99,8 +99,8 @@ def _told(rows: Sequence[Any]) -> Told:
     told = Told([], [], [])
     waits: dict[str, datetime] = {}
     alarms: dict[tuple[str, str], datetime] = {}
-    for session_id, at, kind, text in rows:
-        body = _body(text)
+    for session_id, at, kind, stored in rows:
+        body = stored if isinstance(stored, dict) else {}  # of a damaged one nothing
         if kind == "started":
             told.arrivals.append(Span(at, at))
         elif kind == "alert_raised":
@@ -115,12 +115,3 @@ def _told(rows: Sequence[Any]) -> Told:
     told.waits.extend(Span(since, None) for since in waits.values())
     told.answers.extend(Span(raised, None) for raised in alarms.values())
     return told
-
-
-def _body(stored: str | dict[str, Any]) -> dict[str, Any]:
-    """As it is stored; of a damaged one nothing."""
-    try:
-        body = json.loads(stored) if isinstance(stored, str) else stored
-    except ValueError:
-        return {}
-    return body if isinstance(body, dict) else {}

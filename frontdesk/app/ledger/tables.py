@@ -3,8 +3,10 @@
 from typing import Any
 
 from pydantic import NaiveDatetime
-from sqlalchemy import JSON, BigInteger, Column, Index, Integer, Table, UniqueConstraint
+from sqlalchemy import BigInteger, Column, Index, Integer, Table, UniqueConstraint
 from sqlmodel import Field, SQLModel
+
+from frontdesk.database.sealed import sealed_json
 
 
 class SessionRow(SQLModel, table=True):
@@ -38,7 +40,7 @@ class EventRow(SQLModel, table=True):
     at: NaiveDatetime
     kind: str
     turn_id: str | None = None  # of a patient turn: the same one is never written twice
-    body: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    body: dict[str, Any] = sealed_json("event.body")
 
 
 SESSIONS: Table = SessionRow.__table__  # type: ignore[attr-defined]

@@ -78,6 +78,7 @@ from frontdesk.app.web.parts import Parts
 from frontdesk.app.web.problems import explain_errors
 from frontdesk.app.web.security import secure
 from frontdesk.app.web.spoken import Speech
+from frontdesk.database import keys
 from frontdesk.database.engine import connect
 from frontdesk.database.locks import SharedLocks, locks_of
 from frontdesk.database.notices import notices_of
@@ -161,6 +162,7 @@ def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.n
 
 
 def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
+    keys.use(settings.keys_file)
     engine, watches = connect(settings.database_url, connections=settings.database_connections), watching(settings)
     if watches.tracing is not None:
         tell_of_statements(engine, watches.tracing.statement)

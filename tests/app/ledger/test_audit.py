@@ -1,5 +1,6 @@
 """The trail is whole, or says where it is not; on both databases, whoever writes at once."""
 
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -128,7 +129,7 @@ def command(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     program = [sys.executable, "-c", "from frontdesk.commands.main import run; run()"]
     return subprocess.run(
         [*program, "audit", *arguments],
-        env={"FRONTDESK_DATABASE_URL": url, "PATH": "/usr/bin:/bin", "PYTHONPATH": ":".join(sys.path)},
+        env=os.environ | {"FRONTDESK_DATABASE_URL": url, "PYTHONPATH": ":".join(sys.path)},
         capture_output=True,
         text=True,
         check=False,

@@ -287,6 +287,10 @@ import os, signal, sys
 from datetime import datetime
 from frontdesk.app.ledger.outbox import deliver_due
 from frontdesk.database.engine import connect
+from frontdesk.database.keys import use
+from pathlib import Path
+
+use(Path(os.environ["FRONTDESK_KEYS_FILE"]))
 
 class Target:
     def deliver(self, kind, payload, *, key):

@@ -5,18 +5,16 @@ from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
-from sqlmodel import col
 
-from frontdesk.app.ledger.records.search import meant
+from frontdesk.app.ledger.records.search import NEWEST, NUMBER, fitting, meant
 from frontdesk.app.ledger.records.tables import OutpatientRecordRow
 from frontdesk.his_adapter.access import Narrowed
-from frontdesk.his_adapter.matching import ages, years_of
-from frontdesk.his_adapter.operation import Column
+from frontdesk.his_adapter.matching import tests
+from frontdesk.his_adapter.operation import TEXTS, Column
 from frontdesk.his_adapter.ordering import AS_PEOPLE_DO, Ordering, in_order, key_of
 from frontdesk.his_adapter.records import Department
 
-NUMBER, AGE = col(OutpatientRecordRow.outpatient_number), col(OutpatientRecordRow.age)
-NEWEST = (col(OutpatientRecordRow.visit_date).desc(), NUMBER.desc())  # among equals
+SORTED_HERE = AS_PEOPLE_DO | TEXTS  # those are sealed
 
 
 def page(
@@ -31,7 +29,7 @@ def page(
     """At most `limit` records from the place `start` on, and how many there are."""
     clauses = tuple(meant(session, narrowed, departments))
     by: Any = getattr(OutpatientRecordRow, order.column)
-    if order.column in AS_PEOPLE_DO or ages(narrowed.operation.condition):
+    if order.column in SORTED_HERE or tests(narrowed.operation.condition):
         numbers = _sorted_here(session, clauses, narrowed, order)
         rows = session.scalars(select(OutpatientRecordRow).where(NUMBER.in_(numbers[start : start + limit])))
         at = {number: place for place, number in enumerate(numbers)}
@@ -49,11 +47,5 @@ def page(
 def _sorted_here(session: Session, clauses: tuple[Any, ...], narrowed: Narrowed, order: Ordering) -> list[int]:
     """Numbers of all that fit."""
     by: Any = getattr(OutpatientRecordRow, order.column)
-    wanted = ages(narrowed.operation.condition)
-    those = session.execute(select(NUMBER, by, AGE).where(*clauses).order_by(*NEWEST))
-    keyed = (
-        (key_of(order.column, value), number)
-        for number, value, age in those
-        if all(fits(years_of(age)) for fits in wanted)
-    )
+    keyed = ((key_of(order.column, row[1]), row[0]) for row in fitting(session, clauses, narrowed, by))
     return in_order(keyed, descending=order.descending)

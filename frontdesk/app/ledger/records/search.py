@@ -3,9 +3,10 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
-from sqlalchemy import ColumnElement, false, func, or_, select
+from sqlalchemy import ColumnElement, Row, false, func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -13,40 +14,44 @@ from frontdesk.app.ledger.records.tables import OutpatientRecordRow
 from frontdesk.app.ledger.records.visits import THERE
 from frontdesk.his_adapter.access import Narrowed, Rows
 from frontdesk.his_adapter.connecting import numbers_of
-from frontdesk.his_adapter.matching import GENDERS, PINYIN, ages, spans, years_of
-from frontdesk.his_adapter.medical_names import same_in
+from frontdesk.his_adapter.matching import GENDERS, PINYIN, spans, tests
 from frontdesk.his_adapter.operation import TEXTS, Column, Condition, Term, column_of
 from frontdesk.his_adapter.records import Department
 from frontdesk.models.parsers.sounds import pinyin
 
 Clause = ColumnElement[bool]
+NUMBER = col(OutpatientRecordRow.outpatient_number)
+NEWEST = (col(OutpatientRecordRow.visit_date).desc(), NUMBER.desc())
 
 
 def find(
     session: Session, narrowed: Narrowed, departments: Sequence[Department], *, limit: int
 ) -> list[OutpatientRecordRow]:
     """At most `limit` records, newest first."""
-    condition = narrowed.operation.condition
-    query = (
-        select(OutpatientRecordRow)
-        .where(*meant(session, narrowed, departments))
-        .order_by(col(OutpatientRecordRow.visit_date).desc(), col(OutpatientRecordRow.outpatient_number).desc())
-        .execution_options(populate_existing=True)
-    )
-    wanted = ages(condition)
-    if not wanted:
-        return list(session.scalars(query.limit(limit)))
-    found: list[OutpatientRecordRow] = []
-    for row in session.scalars(query.execution_options(yield_per=500)):
-        if all(fits(years_of(row.age)) for fits in wanted):
-            found.append(row)
-        if len(found) == limit:
-            break
-    return found
+    clauses = tuple(meant(session, narrowed, departments))
+    query = select(OutpatientRecordRow).order_by(*NEWEST).execution_options(populate_existing=True)
+    if not tests(narrowed.operation.condition):
+        return list(session.scalars(query.where(*clauses).limit(limit)))
+    numbers = list(islice((row[0] for row in fitting(session, clauses, narrowed)), limit))
+    return list(session.scalars(query.where(NUMBER.in_(numbers))))
+
+
+def fitting(session: Session, clauses: Sequence[Clause], narrowed: Narrowed, *more: Any) -> Iterator[Row[Any]]:
+    """Numbers, and `more` columns, of the records that fit the `clauses` and what no database compares, newest first.
+
+    What is told in sentences is sealed: it is opened here, record by record.
+    """
+    wanted = tests(narrowed.operation.condition)
+    asked = [getattr(OutpatientRecordRow, column) for column, _ in wanted]
+    query = select(NUMBER, *more, *asked).where(*clauses).order_by(*NEWEST).execution_options(yield_per=500)
+    for row in session.execute(query):
+        told = row[1 + len(more) :]
+        if all(fits(text) for (_, fits), text in zip(wanted, told, strict=True)):
+            yield row
 
 
 def meant(session: Session, narrowed: Narrowed, departments: Sequence[Department]) -> Iterator[Clause]:
-    """What holds of the records that a narrowed operation means; a condition on the age is looked at by `ages`."""
+    """What holds of the records that a narrowed operation means; conditions on other columns are for `fitting`."""
     yield THERE
     yield from within(session, narrowed.rows)
     yield from _clauses(session, narrowed.operation.condition, departments)
@@ -66,7 +71,7 @@ def _clauses(session: Session, condition: Condition, departments: Sequence[Depar
         terms = wanted if isinstance(wanted, tuple) else (wanted,)
         if column is Column.VISIT_DATE:
             yield _dated(bound, [datetime.fromisoformat(str(term)) for term in terms])
-        elif column is not Column.AGE:
+        elif column is not Column.AGE and column not in TEXTS:
             yield or_(false(), *(_has(session, column, term, departments) for term in terms))
 
 
@@ -87,8 +92,6 @@ def _has(session: Session, column: Column, term: Term, departments: Sequence[Dep
         return func.lower(held).in_(sorted(same))
     if column is Column.NAME and PINYIN.fullmatch(text):
         return or_(_contains(held, text), held.in_(_sounding(session, text)))
-    if column in TEXTS:
-        return or_(*(_contains(held, name) for name in same_in(text)))
     contains = _contains(held, text)
     if column is Column.DEPARTMENT:
         named = [d.department_id for d in departments if any(text.lower() in n.lower() for n in d.name.values())]

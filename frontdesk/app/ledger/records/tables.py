@@ -7,7 +7,8 @@ from pydantic import NaiveDatetime
 from sqlalchemy import JSON, Column, Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from frontdesk.database.columns import json, number, number_of
+from frontdesk.database.columns import number, number_of
+from frontdesk.database.sealed import sealed_json, sealed_text
 from frontdesk.his_adapter.changes import Way
 
 
@@ -28,15 +29,15 @@ class OutpatientRecordRow(SQLModel, table=True):
     age: str
     department: str
     visit_date: NaiveDatetime
-    chief_complaint: str
-    present_illness_history: str
-    past_history: str
-    drug_allergy_history: str
-    physical_examination: str
-    auxiliary_examination: str
-    preliminary_diagnosis: str
-    treatment_opinion: str
-    notes: str
+    chief_complaint: str = sealed_text("outpatient_record.chief_complaint")
+    present_illness_history: str = sealed_text("outpatient_record.present_illness_history")
+    past_history: str = sealed_text("outpatient_record.past_history")
+    drug_allergy_history: str = sealed_text("outpatient_record.drug_allergy_history")
+    physical_examination: str = sealed_text("outpatient_record.physical_examination")
+    auxiliary_examination: str = sealed_text("outpatient_record.auxiliary_examination")
+    preliminary_diagnosis: str = sealed_text("outpatient_record.preliminary_diagnosis")
+    treatment_opinion: str = sealed_text("outpatient_record.treatment_opinion")
+    notes: str = sealed_text("outpatient_record.notes")
     physician_signature: str
     department_id: str
     day: date  # whose worklist it is on: the appointment's, else the visit's
@@ -50,14 +51,14 @@ class OutpatientRecordRow(SQLModel, table=True):
     version: int
     deleted_at: NaiveDatetime | None = None  # set: nobody is shown it but who restores
     deleted_by: str | None = None
-    deleted_reason: str | None = None
+    deleted_reason: str | None = sealed_text("outpatient_record.deleted_reason", nullable=True)
 
 
 class PreVisitSummaryRow(SQLModel, table=True):
     __tablename__ = "pre_visit_summary"
 
     outpatient_number: int = number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
-    body: dict[str, Any] = json()
+    body: dict[str, Any] = sealed_json("pre_visit_summary.body")
 
 
 class WrittenVisitRow(SQLModel, table=True):
@@ -66,7 +67,7 @@ class WrittenVisitRow(SQLModel, table=True):
     __tablename__ = "written_visit"
 
     outpatient_number: int = number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
-    body: dict[str, Any] = json()
+    body: dict[str, Any] = sealed_json("written_visit.body")
     by: str
     at: NaiveDatetime
 
@@ -78,7 +79,7 @@ class VisitDraftRow(SQLModel, table=True):
 
     outpatient_number: int = number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
     username: str = Field(primary_key=True)
-    body: dict[str, Any] = json()
+    body: dict[str, Any] = sealed_json("visit_draft.body")
     at: NaiveDatetime
 
 
@@ -103,8 +104,8 @@ class SummaryRevisionRow(SQLModel, table=True):
     outpatient_number: int = number_of("outpatient_record.outpatient_number", nullable=False)
     version: int  # the version the edit made
     statement_id: str
-    before: str
-    after: str
+    before: str = sealed_text("summary_revision.before")
+    after: str = sealed_text("summary_revision.after")
     by: str
     at: NaiveDatetime
 
@@ -119,7 +120,7 @@ class RecordChangeRow(SQLModel, table=True):
     username: str
     by: str
     at: NaiveDatetime
-    reason: str
+    reason: str = sealed_text("record_change.reason")
     undoes: str | None = Field(default=None, foreign_key="record_change.change_id")
     undone_by: str | None = None
     way: str = Field(default=Way.INSTRUCTION.value, sa_column_kwargs={"server_default": Way.INSTRUCTION.value})
@@ -132,8 +133,8 @@ class PatientChangeLineRow(SQLModel, table=True):
 
     change_id: str = Field(primary_key=True, foreign_key="record_change.change_id")
     patient_id: str = Field(primary_key=True, index=True)
-    before: dict[str, Any] = json()
-    after: dict[str, Any] = json()
+    before: dict[str, Any] = sealed_json("patient_change_line.before")
+    after: dict[str, Any] = sealed_json("patient_change_line.after")
 
 
 class RecordChangeLineRow(SQLModel, table=True):
@@ -144,5 +145,5 @@ class RecordChangeLineRow(SQLModel, table=True):
     change_id: str = Field(primary_key=True, foreign_key="record_change.change_id")
     outpatient_number: int = number_of("outpatient_record.outpatient_number", primary_key=True, autoincrement=False)
     version: int  # the version the act made
-    before: dict[str, Any] = json()
-    after: dict[str, Any] = json()
+    before: dict[str, Any] = sealed_json("record_change_line.before")
+    after: dict[str, Any] = sealed_json("record_change_line.after")

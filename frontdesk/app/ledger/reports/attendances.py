@@ -1,17 +1,17 @@
 """What became of each reception that began in a period, read from its events in one statement."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Text, and_, bindparam, cast, or_, select, type_coerce
+from sqlalchemy import Connection, and_, bindparam, or_, select
 
 from frontdesk.app.ledger.reports.periods import Period
 from frontdesk.app.ledger.tables import EVENTS, SESSIONS
 from frontdesk.app.reception.session.versions import Body, brought_up
+from frontdesk.database.sealed import legible
 
 KINDS = (
     "started",
@@ -35,18 +35,17 @@ KINDS = (
 EMERGENCY = "emergency"  # a specialty
 AT_ONCE = 2000  # rows
 _ACTION = EVENTS.c.kind == "action_chosen"
-_BODY = cast(EVENTS.c.body, Text)  # read as text: one that is no JSON spoils only itself
-_KEPT, _UNANSWERED = _BODY.like('%"unanswered": [%'), _BODY.like('%"unanswered": ["%')
+_BODY = legible(EVENTS.c.body)  # one that cannot be read spoils only itself
 _BEGUN = and_(SESSIONS.c.started >= bindparam("begins"), SESSIONS.c.started < bindparam("ends"))
 BEGUN = select(SESSIONS.c.session_id, SESSIONS.c.started).where(_BEGUN)
 # By the sessions, not joined with them: SQLite would go through all events there are.
 _OF_THEM = EVENTS.c.session_id.in_(select(SESSIONS.c.session_id).where(_BEGUN))
 HAPPENED = (
-    select(EVENTS.c.session_id, EVENTS.c.at, EVENTS.c.kind, type_coerce(EVENTS.c.body, Text).label("body"))
-    .where(_OF_THEM, or_(EVENTS.c.kind.in_(KINDS), and_(_ACTION, _UNANSWERED)))
+    select(EVENTS.c.session_id, EVENTS.c.at, EVENTS.c.kind, _BODY)
+    .where(_OF_THEM, or_(EVENTS.c.kind.in_(KINDS), _ACTION))
     .order_by(EVENTS.c.session_id, EVENTS.c.sequence)
 )
-ANY_KEPT = select(EVENTS.c.position).where(_OF_THEM, _ACTION, _KEPT).limit(1)
+ACTIONS = select(_BODY).where(_OF_THEM, _ACTION)
 
 
 class Outcome(StrEnum):
@@ -143,7 +142,7 @@ class Attendance:
             case "closed":
                 self.closed, self.reason = at, body["reason"]
             case "action_chosen":
-                self.questions += body["unanswered"]
+                self.questions += body.get("unanswered") or ()  # older versions kept none
             case _:
                 self._alarmed(at, body)
 
@@ -181,7 +180,7 @@ def attendances(connection: Connection, period: Period) -> list[Attendance]:
         if attendance is None:
             continue  # began between the two statements
         try:
-            attendance.add(at, brought_up(json.loads(body) if isinstance(body, str) else body))
+            attendance.add(at, brought_up(body))
         except (ValueError, KeyError, TypeError, AttributeError):
             attendance.damaged = True
     return list(begun.values())
@@ -190,7 +189,8 @@ def attendances(connection: Connection, period: Period) -> list[Attendance]:
 def questions_are_kept(connection: Connection, period: Period) -> bool:
     """Whether any reception of the period noted which questions nobody could answer; older versions did not."""
     span = {"begins": period.begins, "ends": period.ends}
-    return connection.scalar(ANY_KEPT, span) is not None
+    actions = connection.scalars(ACTIONS.execution_options(yield_per=AT_ONCE), span)
+    return any(isinstance(body.get("unanswered"), list) for body in actions if body)
 
 
 def _happened(connection: Connection, span: dict[str, datetime]) -> Iterator[tuple[str, datetime, Any]]:

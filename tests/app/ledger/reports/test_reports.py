@@ -5,13 +5,14 @@ from datetime import date, datetime, time, timedelta
 from itertools import count
 
 import pytest
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, update
 
 from frontdesk.app.ledger.event_log import SqlEventLog
 from frontdesk.app.ledger.records.store import hospital_behind
 from frontdesk.app.ledger.reports.periods import Of, Period, period_of
 from frontdesk.app.ledger.reports.reports import Reports
 from frontdesk.app.ledger.reports.table import Table
+from frontdesk.app.ledger.tables import EVENTS
 from frontdesk.app.reception.record.summary import visit_of
 from frontdesk.app.reception.session import events as e
 from frontdesk.database.engine import connect, transaction
@@ -253,8 +254,8 @@ def test_an_event_that_cannot_be_read_spoils_only_its_own_reception(
     damaged = begin(e.ConsentGiven())
     begin(closed("abandoned"))
     with transaction(engine) as connection:
-        spoilt = 'update event set body = \'{"kind": "consent_given", "version": 99}\' '
-        connection.execute(text(spoilt + "where session_id = :of and kind = 'consent_given'"), {"of": damaged})
+        those = EVENTS.c.session_id == damaged, EVENTS.c.kind == "consent_given"
+        connection.execute(update(EVENTS).where(*those), {"body": {"kind": "consent_given", "version": 99}})
     assert rows(tables()["outcomes"])["Cannot be read"] == (1, 0.5)
 
 

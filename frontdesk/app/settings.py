@@ -67,6 +67,7 @@ class Settings(BaseSettings):
     keep_sessions_days: int = Field(default=0, ge=0)  # after they ended; 0: until the hospital removes them
     keep_deliveries_days: int = Field(default=0, ge=0)
     keep_questions_days: int = Field(default=0, ge=0)
+    keep_records_years: int = Field(default=15, ge=0)  # that the law asks for, after a visit; 0: none
     backup_folder: Path = VAR / "backups"  # where an administrator's backups go
     ui_folder: Path = PACKAGE / "screens"
     triage_weights: str = ""  # a file from `frontdesk train triage`; empty: those that ship

@@ -22,6 +22,7 @@ COMMANDS = {
     "restore": ("backup:restore", "Read such a file into an empty database."),
     "retention": ("retention:retention", "What was kept long enough: how much is due, or remove it and prove it."),
     "keys": ("keys:keys", "Keys of what is sealed in the database: show, add, use, reseal, drop."),
+    "patient": ("patient:patient", "One patient: show what is held, export it, erase it."),
     "deliver": ("deliver:deliver", "Send what waits in the outbox, and list what could not be sent."),
     "triage": ("triage:triage", "Complaints to departments, JSON lines in and out."),
     "train": ("train:train", "Retrain triage on the hospital's own records."),

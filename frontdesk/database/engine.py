@@ -170,6 +170,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.execute("PRAGMA secure_delete = ON")  # what is removed is overwritten
     cursor.execute(f"PRAGMA cache_size = -{CACHE_KB}")
     cursor.close()
 

@@ -17,6 +17,7 @@ WITHOUT = {"pages", "about", "health", "metrics", "hospital", "sign_in", "signed
 OWN = {"sessions", "speech"}
 WATCHED = {"board", "worklist", "signing", "slip", "assistant", "keeping", "records", "patients", "cds_services"} | {
     "admin",
+    "personal",
     "reports",
 }
 

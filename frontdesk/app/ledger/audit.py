@@ -49,6 +49,7 @@ class Act(StrEnum):
     SETUP = "setup"  # a department, a text or clinical content: `what` has its kind, the act, its id and the fields
     BACKUP = "backup"  # `what` has the file's name
     KEYS = "keys"  # `what` has the act and the key's id
+    ERASE = "erase"  # what was held about a patient; `what` has why, rows by table, and how many records are kept
     RETENTION = "retention"  # what was due was removed; `what` has its kind, before when, and how many
 
 

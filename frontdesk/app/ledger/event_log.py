@@ -17,6 +17,7 @@ from sqlmodel import col
 from frontdesk.app.ledger import audit, outbox
 from frontdesk.app.ledger.deferred import Deferred
 from frontdesk.app.ledger.digests import of_events, of_records, of_rows
+from frontdesk.app.ledger.erasure import ERASED_TOLD
 from frontdesk.app.ledger.records import visits
 from frontdesk.app.ledger.tables import EVENTS, SESSIONS, SessionRow
 from frontdesk.app.ledger.target import CANCEL, CONFIRM, NOT_HELD, RELEASE, VISIT, HospitalTarget
@@ -121,6 +122,7 @@ class SqlEventLog:
         self._heard = heard
         self._notices = notices or Alone()
         self._notices.hear(EVENTS_TOLD, self._told, missed=self._missed)
+        self._notices.hear(ERASED_TOLD, self.forget)
 
     def state(self, session_id: str) -> State:
         return self._unwritten.over(self._current(session_id))
@@ -146,6 +148,13 @@ class SqlEventLog:
             return self.state(session_id)
         except OperationalError:
             return self.seen(session_id)
+
+    def forget(self, session_id: str) -> None:
+        """It was erased: nothing of it stays in memory."""
+        with self._lock:
+            self._folded.pop(session_id, None)
+            self._closed.pop(session_id, None)
+            self._changed.pop(session_id, None)
 
     def _told(self, notice: str) -> None:
         """Another process recorded something."""

@@ -14,6 +14,7 @@ from frontdesk.app.reception.session.events import Entry, Event, Found, Resumed,
 from frontdesk.app.reception.session.log import EventLog
 from frontdesk.app.reception.session.state import State
 from frontdesk.app.reception.steps import identifying, linking, steps
+from frontdesk.app.reception.steps.consent_text import versions
 from frontdesk.app.reception.turn import retrieval
 from frontdesk.app.reception.turn.anonymity import anonymous
 from frontdesk.app.reception.turn.overheard import Completeness, alarming, completeness
@@ -56,9 +57,11 @@ class Reception:
         event = Started(kiosk=kiosk, language=language, entry=entry)
         return self.log.append(session_id, (event,), after=0, at=self.services.now())
 
-    def consent(self, session_id: str, *, agreed: bool) -> State:
+    def consent(self, session_id: str, *, agreed: bool, text: str = "") -> State:
+        """`text`: the version of the text that was shown; none: the newest."""
+        shown = text or versions()[-1]
         return self._write(
-            session_id, Command.CONSENT, lambda state: steps.consent(self.services, state, agreed=agreed)
+            session_id, Command.CONSENT, lambda state: steps.consent(self.services, state, agreed=agreed, text=shown)
         )
 
     def identify(self, session_id: str, *, number: str, name: str | None, birth_date: date | None) -> State:

@@ -10,6 +10,7 @@ from frontdesk.app.ledger.audit import Act, Entry, note
 from frontdesk.app.ledger.presence import EVERY
 from frontdesk.app.reception.errors import NoDraft
 from frontdesk.app.reception.session.state import State
+from frontdesk.app.reception.steps.consent_text import versions
 from frontdesk.app.reception.turn.utterance import Utterance
 from frontdesk.app.web import stream
 from frontdesk.app.web.authorisation import current_kiosk
@@ -108,7 +109,9 @@ def events(session_id: str) -> Response:
 @sessions.output(SessionView)
 def consent(session_id: str, json_data: ConsentRequest) -> SessionView:
     """Agree to talk with the machine, or decline and be helped by a nurse."""
-    return view(parts().reception.consent(session_id, agreed=json_data.agreed))
+    if json_data.text and json_data.text not in versions():
+        raise Refused(422, "invalid", "There is no such version of the text")
+    return view(parts().reception.consent(session_id, agreed=json_data.agreed, text=json_data.text))
 
 
 @sessions.post("/<session_id>/identity")

@@ -84,7 +84,10 @@ class StartRequest(Request):
 
 
 class ConsentRequest(Request):
+    """`text`: the version of the text that the screen showed; none: the newest."""
+
     agreed: bool
+    text: str = Field(default="", max_length=20)
 
 
 class HereView(Reply):

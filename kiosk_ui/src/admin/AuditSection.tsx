@@ -17,7 +17,7 @@ type Entry = Schemas["AuditEntryView"];
 
 const acts = [
   ...["session", "read", "create", "update", "delete", "restore", "undo", "merge", "export", "sign"],
-  ...["send_again", "refused", "load", "sign_in", "account", "kiosk", "setup", "backup", "keys", "retention"],
+  ...["send_again", "refused", "load", "sign_in", "account", "kiosk", "setup", "backup", "keys", "retention", "erase"],
 ] as const;
 const everything: AuditWanted = { by: "", patient: "", act: "", since: "", until: "" };
 

@@ -33,6 +33,9 @@ export type Correction = Schemas["CorrectionRequest"];
 const session = (call: Parameters<typeof answer<unknown>>[0]) => answer(call) as Promise<Session>;
 const of = (session_id: string) => ({ params: { path: { session_id } } });
 
+/** The version of the text that the page asks consent with: a file in frontdesk/app/reception/steps/consent. */
+const CONSENT_TEXT = "2026-11-30";
+
 export const kiosk = {
   hospital: () => answer(client.GET("/api/hospital")) as Promise<Hospital>,
   places: () => answer(client.GET("/api/places")) as Promise<Places>,
@@ -44,7 +47,7 @@ export const kiosk = {
   resume: (body: Resume) => session(client.POST("/api/sessions/resume", { body })),
   look: (id: string) => session(client.GET("/api/sessions/{session_id}", of(id))),
   consent: (id: string, agreed: boolean) =>
-    session(client.POST("/api/sessions/{session_id}/consent", { ...of(id), body: { agreed } })),
+    session(client.POST("/api/sessions/{session_id}/consent", { ...of(id), body: { agreed, text: CONSENT_TEXT } })),
   identify: (id: string, body: Identity) =>
     session(client.POST("/api/sessions/{session_id}/identity", { ...of(id), body })),
   speak: (id: string, language: Language) =>

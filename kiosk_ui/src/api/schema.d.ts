@@ -3115,6 +3115,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/patients/{patient_id}/personal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is held, and what erasing would do; nothing is written. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    patient_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErasureView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patients/{patient_id}/personal/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Erase what the law lets go of; refused where it is not what was previewed. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    patient_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["ErasureRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErasureView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patients/{patient_id}/personal/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is held about one patient, as JSON or as a page; it is in the audit trail. */
+        get: {
+            parameters: {
+                query?: {
+                    form?: "json" | "page";
+                };
+                header?: never;
+                path: {
+                    patient_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Everything that is held */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                        "text/html": string;
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/patients/{patient_id}/preview": {
         parameters: {
             query?: never;
@@ -6127,10 +6275,18 @@ export interface components {
             /** Token */
             token: string;
         };
-        /** ConsentRequest */
+        /**
+         * ConsentRequest
+         * @description `text`: the version of the text that the screen showed; none: the newest.
+         */
         ConsentRequest: {
             /** Agreed */
             agreed: boolean;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
         };
         /** ContentFile */
         ContentFile: {
@@ -6585,6 +6741,41 @@ export interface components {
          */
         Entry: "unwell" | "follow_up" | "question";
         /**
+         * ErasureRequest
+         * @description `number`: typed once more. `rows`: as the preview told them.
+         */
+        ErasureRequest: {
+            /** Number */
+            number: string;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "asked" | "withdrawn";
+            /** Rows */
+            rows: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * ErasureView
+         * @description What an erasure removes, keeps and waits for; rows by table.
+         */
+        ErasureView: {
+            /** Backups */
+            backups: number;
+            /** Kept */
+            kept: components["schemas"]["KeptRecord"][];
+            /** Numbers */
+            numbers: string[];
+            /** Obstacles */
+            obstacles: components["schemas"]["Obstacle"][];
+            /** Rows */
+            rows: {
+                [key: string]: number;
+            };
+        };
+        /**
          * Evidence
          * @description The patient turn (from 1) and the words a statement rests on, or what stands on the tiles that were tapped.
          */
@@ -6598,6 +6789,15 @@ export interface components {
             tapped: boolean;
             /** Turn */
             turn: number;
+        };
+        /** ExportForm */
+        ExportForm: {
+            /**
+             * Form
+             * @default json
+             * @enum {string}
+             */
+            form?: "json" | "page";
         };
         /** ExportQuery */
         ExportQuery: {
@@ -7082,6 +7282,19 @@ export interface components {
             instruction: string;
             /** @default null */
             open?: components["schemas"]["OpenPage"] | null;
+        };
+        /**
+         * KeptRecord
+         * @description A record that the law does not let go of yet.
+         */
+        KeptRecord: {
+            /** Outpatient Number */
+            outpatient_number: number;
+            /**
+             * Until
+             * Format: date
+             */
+            until: string;
         };
         /**
          * KioskCodeView
@@ -7613,6 +7826,12 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * Obstacle
+         * @description What has to be over before anything is erased.
+         * @enum {string}
+         */
+        Obstacle: "open_session" | "pending_delivery" | "appointment_ahead";
         /**
          * Of
          * @enum {string}

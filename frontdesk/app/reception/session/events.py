@@ -99,7 +99,11 @@ class Started(Value):
 
 
 class ConsentGiven(Value):
+    """`text`: the version of the text that was shown, `language`: in which; older events have neither."""
+
     kind: Literal["consent_given"] = "consent_given"
+    text: str = ""
+    language: Language | None = None
 
 
 class ConsentDeclined(Value):

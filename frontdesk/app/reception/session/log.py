@@ -113,6 +113,10 @@ class EventLog(Protocol):
         """How many alarms have counted before they were written; grows only."""
         ...
 
+    def forget(self, session_id: str) -> None:
+        """The session was erased: nothing of it stays in memory."""
+        ...
+
     def wait(self, position: int, *, alarms: int | None = None, seconds: float) -> bool:
         """Blocks until there may be events after `position`, or more than `alarms` unwritten ones, or the time is up.
 

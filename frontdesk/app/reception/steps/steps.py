@@ -56,14 +56,16 @@ def line(state: State, text: str, question: Question | None = None, *, language:
     return NurseSaid(turn_id=None, text=text, language=language or state.language, question=question)
 
 
-def consent(services: Services, state: State, *, agreed: bool) -> tuple[Event, ...]:
+def consent(services: Services, state: State, *, agreed: bool, text: str) -> tuple[Event, ...]:
+    """`text`: the version that was shown."""
     if state.consent is not None:
         raise NotNow("consent was asked for already")
     if not agreed:
         return (ConsentDeclined(), call(services, ""), line(state, say("consent_declined", state.language)))
+    given = ConsentGiven(text=text, language=state.language)
     if state.entry is Entry.QUESTION:
-        return (ConsentGiven(), *as_guest(services, state))
-    return (ConsentGiven(),)
+        return (given, *as_guest(services, state))
+    return (given,)
 
 
 def as_guest(services: Services, state: State) -> tuple[Event, ...]:

@@ -14,6 +14,7 @@ DEMONSTRATION = PACKAGE / "hospital" / "demo"
 SECRETS = Path("/run/secrets")  # of a container: a file for each setting, named as the setting
 VAR = Path("var")  # in the working directory, as the database
 DATABASE = re.compile(r"sqlite:///|postgresql(\+psycopg)?://")
+ROLES = ("nurse", "doctor", "records_officer", "admin", "manager")
 SHIFT = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 VECTORS = VAR / "vectors"  # of the hospital's texts, kept from one start to the next
 SPEECH = VAR / "speech"  # sentences that are the same for everybody
@@ -56,6 +57,10 @@ class Settings(BaseSettings):
     assisted_idle_seconds: int = Field(default=120, ge=10)
     warning_seconds: int = Field(default=30, ge=5)
     sign_in_hours: int = Field(default=12, ge=1, le=72)
+    sign_in_idle_minutes: int = Field(default=30, ge=2, le=24 * 60)  # with nobody there
+    step_up_minutes: int = Field(default=15, ge=1, le=24 * 60)  # for which it is not asked again who it is
+    second_factor_roles: str = ""  # that need one, with commas between
+    key_file: Path = VAR / "keys"  # that seals what is secret in the database; made where it is not there
     shifts: str = "00:00,08:00,16:00"  # when each shift of the staff begins, for the reports
     slip_minutes: int = Field(default=10, ge=1)
     kiosk_sessions: int = Field(default=30, ge=1)  # that one kiosk may start within ten minutes
@@ -125,6 +130,18 @@ class Settings(BaseSettings):
             raise ValueError("no times of day as HH:MM, with commas between")
         return shifts
 
+    @field_validator("second_factor_roles")
+    @classmethod
+    def _roles(cls, told: str) -> str:
+        unknown = set(_listed(told)) - {*ROLES}
+        if unknown:
+            raise ValueError(f"no role: {', '.join(sorted(unknown))}")
+        return told
+
+    @property
+    def roles_with_second_factor(self) -> frozenset[str]:
+        return frozenset(_listed(self.second_factor_roles))
+
     @property
     def shift_starts(self) -> tuple[time, ...]:
         return tuple(sorted({time.fromisoformat(one.strip()) for one in self.shifts.split(",")}))
@@ -136,3 +153,7 @@ class Settings(BaseSettings):
             return self.public_url.rstrip("/")
         name = "localhost" if self.host in LOCAL else f"[{self.host}]" if ":" in self.host else self.host
         return f"http://{name}:{self.port}"
+
+
+def _listed(told: str) -> list[str]:
+    return [one.strip() for one in told.split(",") if one.strip()]

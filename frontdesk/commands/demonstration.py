@@ -4,9 +4,10 @@ from datetime import datetime
 
 from sqlalchemy import Engine
 
-from frontdesk.app.ledger.accounts import Account, Accounts, Role
+from frontdesk.app.ledger.accounts import Accounts
 from frontdesk.app.ledger.audit import note_loaded
 from frontdesk.app.ledger.records.loading import seed
+from frontdesk.app.ledger.staff import Account, Role
 from frontdesk.app.settings import DEMONSTRATION
 from frontdesk.his_adapter.connecting import is_demonstration, is_seeded
 

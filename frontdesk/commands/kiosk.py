@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from frontdesk.app.ledger.accounts import AccountError
 from frontdesk.app.ledger.devices import Devices
+from frontdesk.app.ledger.staff import AccountError
 from frontdesk.commands.database import database
 
 kiosk = typer.Typer(no_args_is_help=True, help="Kiosk devices.")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from apiflask import APIFlask
     from sqlalchemy import Engine
 
-    from frontdesk.app.ledger.accounts import OneTime
+    from frontdesk.app.ledger.staff import OneTime
 
     First = tuple[str, OneTime]  # user name and password of the administrator nobody has signed in as yet
 

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 from sqlalchemy import Engine
 
-from frontdesk.app.ledger.accounts import Account, AccountError, Accounts, Role
+from frontdesk.app.ledger.accounts import Accounts
+from frontdesk.app.ledger.staff import Account, AccountError, Role
 from frontdesk.commands.database import database, hospital
 
 user = typer.Typer(no_args_is_help=True, help="Staff accounts.")

@@ -3,8 +3,9 @@
 from datetime import datetime
 from pathlib import Path
 
-from frontdesk.app.ledger.accounts import Account, Accounts, OneTime, Role
+from frontdesk.app.ledger.accounts import Accounts
 from frontdesk.app.ledger.records.loading import seed
+from frontdesk.app.ledger.staff import Account, OneTime, Role
 from frontdesk.app.settings import Settings
 from frontdesk.commands import serve
 from frontdesk.database.engine import connect

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.serving import make_server
 from werkzeug.test import TestResponse
 
-from frontdesk.app.ledger.accounts import Account, Role
+from frontdesk.app.ledger.staff import Account, Role
 from frontdesk.app.settings import Pairing, Settings
 from frontdesk.app.web.application import create_app
 from frontdesk.app.web.parts import Parts
@@ -139,11 +139,14 @@ def clock() -> Clock:
 
 @pytest.fixture
 def settings(demo_sqlite_url: str, tmp_path: Path) -> Settings:
-    """Without a cap that a test would run into."""
+    """Without a cap or a limit that a test would run into."""
     return Settings(
         database_url=demo_sqlite_url,
         kiosk_pairing=Pairing.OPEN,
         kiosk_sessions=10_000,
+        sign_in_idle_minutes=12 * 60,
+        step_up_minutes=12 * 60,
+        key_file=tmp_path / "keys",
         backup_folder=tmp_path / "backups",
         _env_file=None,
     )

@@ -12,9 +12,9 @@ from flask.testing import FlaskClient
 from pydantic import SecretStr
 from werkzeug.test import TestResponse
 
-from frontdesk.app.ledger.accounts import Account, Role
 from frontdesk.app.ledger.audit import entries, verify
 from frontdesk.app.ledger.backup import check
+from frontdesk.app.ledger.staff import Account, Role
 from frontdesk.app.settings import Settings
 from frontdesk.app.web.admin.schemas import DepartmentRequest
 from frontdesk.app.web.application import create_app

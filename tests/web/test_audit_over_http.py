@@ -13,7 +13,9 @@ from frontdesk.app.web.parts import Parts
 from tests.web.conftest import Clock, Kiosk
 
 # Blueprints whose routes show no patient anything, or only the browser's own session, whose events are in the trail.
-WITHOUT = {"pages", "about", "health", "metrics", "hospital", "sign_in", "signed_in", "launch", "cds_discovery"}
+WITHOUT = {"pages", "about", "health", "metrics", "hospital", "sign_in", "signed_in", "own_security", "launch"} | {
+    "cds_discovery",
+}
 OWN = {"sessions", "speech"}
 WATCHED = {"board", "worklist", "signing", "slip", "assistant", "keeping", "records", "patients", "cds_services"} | {
     "admin",
@@ -159,9 +161,12 @@ BEHIND = {
     ),
     "a birth date": "update patient set birth_date = '1950-01-01' where patient_id = 'P1003'",
     "a patient nobody loaded": "insert into patient select 'P9', name, sex, birth_date, phone from patient limit 1",
-    "a sign-in that lasts longer": "update sign_in set expires = '2036-01-01 00:00:00'",
-    "a sign-in of somebody else": "update sign_in set username = 'nurse-None'",
-    "a sign-in nobody made": "insert into sign_in select 'f', username, expires from sign_in limit 1",
+    "a sign-in that lasts longer": "update staff_sign_in set until = '2036-01-01 00:00:00'",
+    "a sign-in of somebody else": "update staff_sign_in set username = 'nurse-None'",
+    "a sign-in nobody made": (
+        "insert into staff_sign_in select 'f', username, means, address, browser, began, until, 'f', null, renewed,"
+        " confirmed, seen, proved from staff_sign_in limit 1"
+    ),
     "a kiosk that was disabled": "update kiosk set disabled = 1 - disabled",
     "a kiosk nobody added": "insert into kiosk select 'X', disabled, created, null, null, null from kiosk limit 1",
     "a browser nobody paired": "insert into kiosk_device select 'f', kiosk, paired from kiosk_device limit 1",

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from jinja2 import Environment
 from werkzeug.test import TestResponse
 
-from frontdesk.app.ledger.accounts import Account, Role
 from frontdesk.app.ledger.audit import entries, verify
+from frontdesk.app.ledger.staff import Account, Role
 from frontdesk.app.record_systems import BadRecordSystems, read
 from frontdesk.app.settings import Pairing, Settings
 from frontdesk.app.web.application import create_app

@@ -13,9 +13,9 @@ import pytest
 from apiflask import APIFlask
 from sqlalchemy import create_engine
 
-from frontdesk.app.ledger.accounts import Account, Role
 from frontdesk.app.ledger.deliveries import undelivered
 from frontdesk.app.ledger.outbox import deliver_due, written
+from frontdesk.app.ledger.staff import Account, Role
 from frontdesk.app.ledger.target import HospitalTarget
 from frontdesk.app.settings import Pairing, Settings
 from frontdesk.app.web import background

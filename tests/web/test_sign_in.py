@@ -10,8 +10,9 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from frontdesk.app.ledger import accounts
-from frontdesk.app.ledger.accounts import TRIES, Account, AccountError, Accounts, Role, TooManyTries
+from frontdesk.app.ledger import passwords
+from frontdesk.app.ledger.staff import Account, AccountError, Role, TooManyTries
+from frontdesk.app.ledger.tries import TRIES, Tries
 from frontdesk.app.settings import Pairing, Settings
 from frontdesk.app.web.application import create_app
 from frontdesk.app.web.parts import Parts
@@ -25,6 +26,9 @@ def test_signing_in_tells_who_you_are_and_signing_out_ends_it(nurse: FlaskClient
         "name": "Test nurse",
         "role": "nurse",
         "department_id": None,
+        "seconds_left": 12 * 3600,
+        "idle_seconds": 12 * 3600,
+        "second_factor_due": False,
     }
     nurse.post("/api/sign-out", json={})
     assert nurse.get("/api/me").status_code == 401
@@ -201,7 +205,7 @@ def test_hashing_is_done_two_at_a_time(app: APIFlask, nurse: FlaskClient, monkey
 def count_of_hashing(monkeypatch: pytest.MonkeyPatch) -> tuple[list[int], list[int]]:
     """How many verifications run, and how many ran with each."""
     running, most, lock = [0], [], Lock()
-    verify = accounts.hasher.verify
+    verify = passwords.hasher.verify
 
     class Watched:
         def verify(self, password_hash: str, password: str) -> bool:
@@ -214,10 +218,10 @@ def count_of_hashing(monkeypatch: pytest.MonkeyPatch) -> tuple[list[int], list[i
                 with lock:
                     running[0] -= 1
 
-        hash = staticmethod(accounts.hasher.hash)
+        hash = staticmethod(passwords.hasher.hash)
 
-    accounts._nobodys_hash()
-    monkeypatch.setattr(accounts, "hasher", Watched())
+    passwords.nobodys_hash()
+    monkeypatch.setattr(passwords, "hasher", Watched())
     return running, most
 
 
@@ -236,11 +240,11 @@ def test_whoever_fails_a_lot_slows_an_address_down_and_locks_nobody_out(
 
 
 def test_many_tries_at_once_are_counted_one_by_one_on_either_database(database_url: str) -> None:
-    accounts = Accounts(connect(database_url))
+    counted = Tries(connect(database_url))
 
     def reserve(_: int) -> bool:
         with suppress(TooManyTries):
-            accounts.reserve("lin", "10.0.0.1", now=datetime(2026, 11, 23, 10))
+            counted.reserve("lin", "10.0.0.1", now=datetime(2026, 11, 23, 10))
             return True
         return False
 

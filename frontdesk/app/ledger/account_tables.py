@@ -26,14 +26,82 @@ class PasswordDueRow(SQLModel, table=True):
     expires: NaiveDatetime
 
 
-class SignInRow(SQLModel, table=True):
-    """One signed-in browser; deleting the row signs it out."""
+class EarlierSignInRow(SQLModel, table=True):
+    """Of the version before, which may still run beside this one while a hospital moves on; the next one drops it."""
 
     __tablename__ = "sign_in"
 
     token_hash: str = Field(primary_key=True)
     username: str = Field(foreign_key="staff.username", index=True)
     expires: NaiveDatetime = Field(index=True)
+
+
+class StaffSignInRow(SQLModel, table=True):
+    """One signed-in browser; deleting the row signs it out."""
+
+    __tablename__ = "staff_sign_in"
+
+    sign_in_id: str = Field(primary_key=True)
+    username: str = Field(foreign_key="staff.username", index=True)
+    means: str
+    address: str
+    browser: str
+    began: NaiveDatetime
+    until: NaiveDatetime = Field(index=True)  # at the latest
+    token_hash: str = Field(unique=True)
+    earlier_hash: str | None = Field(default=None, index=True)  # of the token before it
+    renewed: NaiveDatetime
+    confirmed: NaiveDatetime | None = None  # when the browser first showed the token it has now
+    seen: NaiveDatetime  # when somebody was last there
+    proved: NaiveDatetime | None = None  # when they last proved who they are
+
+
+class SecondFactorRow(SQLModel, table=True):
+    """The secret of somebody's authenticator, sealed; it counts once a first code was right."""
+
+    __tablename__ = "second_factor"
+
+    username: str = Field(primary_key=True, foreign_key="staff.username")
+    secret: str
+    begun: NaiveDatetime
+    since: NaiveDatetime | None = None
+    latest_step: int = 0  # of 30 seconds, of the newest code that was used
+
+
+class RecoveryCodeRow(SQLModel, table=True):
+    """A code in place of the authenticator's, used once; `code_id` is its first four letters."""
+
+    __tablename__ = "recovery_code"
+
+    username: str = Field(primary_key=True, foreign_key="staff.username")
+    code_id: str = Field(primary_key=True)
+    code_hash: str
+    used: NaiveDatetime | None = None
+
+
+class ProviderAccountRow(SQLModel, table=True):
+    """Whose account it is at the hospital's identity provider; no password of ours opens it."""
+
+    __tablename__ = "provider_account"
+
+    issuer: str = Field(primary_key=True)
+    subject: str = Field(primary_key=True)
+    username: str = Field(foreign_key="staff.username", unique=True)
+    since: NaiveDatetime
+    withdrawn: bool = False  # disabled because the provider no longer grants a role
+
+
+class ProviderSignInRow(SQLModel, table=True):
+    """What belongs to a sign-in that came from the identity provider, for signing out there and from there."""
+
+    __tablename__ = "provider_sign_in"
+
+    sign_in_id: str = Field(primary_key=True)
+    issuer: str
+    subject: str
+    session: str = Field(index=True)  # the provider's own name of it
+    id_token: str  # sealed
+    until: NaiveDatetime
 
 
 class FailureRow(SQLModel, table=True):

@@ -164,6 +164,14 @@ class Desk:
             append(session.connection(), _entry(Act.READ, planned), at=now)
         return Preview(token=token, planned=planned, expires=now + PREVIEW)
 
+    def waiting(self, member: Member, token: str) -> Verb | None:
+        """What confirming this would do; None where there is no such preview."""
+        with reading(self._engine) as session:
+            found = session.get(PreviewRow, hashed(token))
+        if found is None or found.username != member.username:
+            return None
+        return HisOperation.model_validate(found.operation).operation
+
     def confirm(self, member: Member, token: str, seen: Mapping[int, int], *, reason: str = "") -> Done:
         """Does what the preview showed, on the versions that were seen; the same token again does nothing more."""
         now = self._now()

@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from frontdesk.app.ledger.account_tables import DeviceRow, KioskRow, KioskSeenRow
-from frontdesk.app.ledger.accounts import AccountError
 from frontdesk.app.ledger.audit import Act, Entry, append
 from frontdesk.app.ledger.digests import of_rows
+from frontdesk.app.ledger.staff import AccountError
 from frontdesk.app.ledger.tables import SESSIONS
 from frontdesk.app.ledger.tokens import hashed, new_code, new_token, plain_code
 from frontdesk.database.engine import asking, reading, writing

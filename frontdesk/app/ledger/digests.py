@@ -13,7 +13,14 @@ from typing import Any, NamedTuple
 from sqlalchemy import Column, Connection, Row, Select, Table, bindparam, select
 from sqlmodel import SQLModel
 
-from frontdesk.app.ledger.account_tables import DeviceRow, KioskRow, SignInRow, StaffRow
+from frontdesk.app.ledger.account_tables import (
+    DeviceRow,
+    KioskRow,
+    ProviderAccountRow,
+    SecondFactorRow,
+    StaffRow,
+    StaffSignInRow,
+)
 from frontdesk.app.ledger.administration_tables import SignOffRow, TextVersionRow
 from frontdesk.app.ledger.records.tables import OutpatientRecordRow, PreVisitSummaryRow
 from frontdesk.app.ledger.tables import EVENTS, SESSIONS
@@ -27,11 +34,12 @@ GONE = "gone"  # in the place of a hash: removed as its time was up
 # What stays of an appointment from when it is held: it is confirmed and cancelled through the outbox.
 BOOKING = ("appointment_id", "slot_id", "department_id", "day", "queue_number", "patient_id")
 KIOSK = ("name", "disabled", "created", "code_hash", "code_expires")  # a new name is an entry of its own
-RETIRED = frozenset({"appointment"})  # kinds that older entries cover
+SIGNED_IN = ("sign_in_id", "username", "means", "began", "until")  # the rest changes while it lasts
+RETIRED = frozenset({"appointment", "sign_in"})  # kinds that older entries cover
 
 
 class Kind(NamedTuple):
-    """Rows of a table that are covered one by one, by their first column."""
+    """Rows of a table that are covered one by one, named by the first of their columns."""
 
     table: Table
     columns: tuple[str, ...] = ()  # none: all of them
@@ -45,7 +53,9 @@ def _table(row: type[SQLModel]) -> Table:
 
 ROWS = {
     "account": Kind(_table(StaffRow)),
-    "sign_in": Kind(_table(SignInRow), ends=True),
+    "signed_in": Kind(_table(StaffSignInRow), SIGNED_IN, ends=True),
+    "second_factor": Kind(_table(SecondFactorRow), ("username", "since")),
+    "provider_account": Kind(_table(ProviderAccountRow), ("username", "issuer", "subject", "since")),
     "kiosk": Kind(_table(KioskRow), KIOSK),
     "device": Kind(_table(DeviceRow), ends=True),
     "patient": Kind(_table(COVERED["patient"])),
@@ -113,8 +123,9 @@ def of_rows(connection: Connection, kind: str, keys: Iterable[str | int] | None 
 @cache
 def _query(kind: str) -> tuple[Select[Any], Column[Any]]:
     """All rows of a kind, and the column that names one."""
-    table, columns, *_ = ROWS[kind]
-    return select(*(table.columns[name] for name in columns or table.columns.keys())), next(iter(table.columns))
+    table, names, *_ = ROWS[kind]
+    columns = [table.columns[name] for name in names or table.columns.keys()]
+    return select(*columns), columns[0]
 
 
 def of_everything(connection: Connection) -> Iterator[Cover]:

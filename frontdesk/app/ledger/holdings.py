@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import Engine, func, select
 from sqlmodel import SQLModel
 
-from frontdesk.app.ledger.account_tables import SignInRow, SlipRow
+from frontdesk.app.ledger.account_tables import SlipRow, StaffSignInRow
 from frontdesk.app.ledger.audit_tables import ENTRIES
 from frontdesk.app.ledger.outbox import OutboxRow
 from frontdesk.app.ledger.preview_table import PreviewRow
@@ -30,7 +30,7 @@ HELD = {
     "questions": _column(ClinicalQuestionRow, "at"),
     "previews": _column(PreviewRow, "expires"),
     "slips": _column(SlipRow, "expires"),
-    "sign_ins": _column(SignInRow, "expires"),
+    "sign_ins": _column(StaffSignInRow, "until"),
 }
 ENDING = frozenset({"previews", "slips", "sign_ins"})
 

@@ -29,5 +29,16 @@ def hashed(token: str) -> str:
 
 def plain_code(typed: str) -> str:
     """A code as it was printed, however it was typed."""
-    letters = "".join(c for c in typed.upper() if c.isalnum())
+    letters = typed_letters(typed)
     return f"{letters[:4]}-{letters[4:]}"
+
+
+def new_recovery_code() -> str:
+    """Sixteen letters to be kept on paper: "K7QM-2XPA-9TRS-WWB4"."""
+    letters = "".join(secrets.choice(LETTERS) for _ in range(16))
+    return "-".join(letters[at : at + 4] for at in range(0, 16, 4))
+
+
+def typed_letters(typed: str) -> str:
+    """A code's letters and digits, however they were typed."""
+    return "".join(c for c in typed.upper() if c.isalnum())

@@ -1,7 +1,7 @@
 """The web application: every part built once, every blueprint with its rule."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from threading import BoundedSemaphore, Event
@@ -15,8 +15,9 @@ from frontdesk.app import record_systems
 from frontdesk.app.assignment import assigned
 from frontdesk.app.configured import configured
 from frontdesk.app.guideline_shelf import Shelf
-from frontdesk.app.ledger.accounts import Accounts, Role
+from frontdesk.app.ledger.accounts import Accounts
 from frontdesk.app.ledger.answering import Answering
+from frontdesk.app.ledger.credentials import Credentials
 from frontdesk.app.ledger.deferred import Deferred
 from frontdesk.app.ledger.desk import Desk
 from frontdesk.app.ledger.devices import Devices
@@ -35,8 +36,12 @@ from frontdesk.app.ledger.records.store import RecordStore, hospital_behind
 from frontdesk.app.ledger.registry import Registry
 from frontdesk.app.ledger.reports.reports import Reports
 from frontdesk.app.ledger.revision import revision
+from frontdesk.app.ledger.second_factors import SecondFactors
+from frontdesk.app.ledger.sign_ins import Lasting, SignIns
 from frontdesk.app.ledger.sign_offs import SignOffs
 from frontdesk.app.ledger.slips import Slips
+from frontdesk.app.ledger.staff import Role
+from frontdesk.app.ledger.tries import Tries
 from frontdesk.app.ledger.used_tokens import UsedTokens
 from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.services import Services
@@ -57,6 +62,7 @@ from frontdesk.app.web import (
     hospital,
     kiosk,
     launch,
+    own_security,
     pages,
     personal,
     records,
@@ -106,6 +112,7 @@ RULES = (
     (speech.speech, its_kiosk),
     (staff.sign_in, anyone),
     (staff.signed_in, members(*Role)),
+    (own_security.own_security, members(*Role)),
     (board.board, members(Role.NURSE)),
     (worklist.reading, members(Role.NURSE, Role.DOCTOR, Role.RECORDS_OFFICER)),
     (assistant.asking, members(Role.NURSE, Role.DOCTOR, Role.RECORDS_OFFICER)),
@@ -199,6 +206,8 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     }
     if answering is not None:
         answering.hears(notices, services.voices)
+    accounts, tries = Accounts(engine), Tries(engine)
+    second_factors = SecondFactors(engine, Seal(settings.key_file))
     return Parts(
         settings=settings,
         engine=engine,
@@ -212,7 +221,11 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         record_table=RecordTable(engine, his, clock),
         registry=Registry(engine, his, clock, services.new_id),
         looks=Looks(engine, clock, deferred),
-        accounts=Accounts(engine),
+        accounts=accounts,
+        tries=tries,
+        second_factors=second_factors,
+        credentials=Credentials(engine, accounts, tries, second_factors),
+        sign_ins=SignIns(engine, _lasting(settings)),
         devices=Devices(engine),
         presence=Presence(engine, clock),
         cards=Cards(),
@@ -243,4 +256,12 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         watching=watches,
         readiness=Readiness(checks),
         warmed=warmed,
+    )
+
+
+def _lasting(settings: Settings) -> Lasting:
+    return Lasting(
+        whole=timedelta(hours=settings.sign_in_hours),
+        idle=timedelta(minutes=settings.sign_in_idle_minutes),
+        proof=timedelta(minutes=settings.step_up_minutes),
     )

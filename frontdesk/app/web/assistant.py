@@ -2,8 +2,8 @@
 
 from apiflask import APIBlueprint
 
-from frontdesk.app.ledger.accounts import Role
 from frontdesk.app.ledger.desk import Member, Preview, Shown
+from frontdesk.app.ledger.staff import Role
 from frontdesk.app.reception.turn.retrieval import department_names
 from frontdesk.app.web.authorisation import current_member, current_staff
 from frontdesk.app.web.parts import parts
@@ -22,6 +22,7 @@ from frontdesk.app.web.schemas import (
     RefusalView,
     RestoreRequest,
 )
+from frontdesk.app.web.step_up import ask
 from frontdesk.his_adapter.access import Doctor, NotPermitted
 from frontdesk.his_adapter.changes import Deleted, Done, Found, Operation, Unfit
 from frontdesk.his_adapter.hospinfo import Refused as NotRead
@@ -69,6 +70,8 @@ def instruct(json_data: InstructionRequest) -> AssistantAnswer:
 @asking.output(ChangeView)
 def confirm(json_data: ConfirmRequest) -> ChangeView:
     """Do what the preview showed; the same token again changes nothing more."""
+    if parts().desk.waiting(current_member(), json_data.token) is Verb.DELETE:
+        ask()
     seen = {one.outpatient_number: one.version for one in json_data.seen}
     return _change(parts().desk.confirm(current_member(), json_data.token, seen, reason=json_data.reason))
 

@@ -1,23 +1,28 @@
 """Who may call what: one rule for each blueprint, attached where it is registered."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import cast
 
 from apiflask import APIBlueprint, APIFlask
-from flask import Blueprint, current_app, g, request
+from flask import Blueprint, Response, current_app, g, request
 
-from frontdesk.app.ledger.accounts import Account, Role
 from frontdesk.app.ledger.audit import acting
 from frontdesk.app.ledger.desk import Member
+from frontdesk.app.ledger.sign_ins import Means, SignIn
+from frontdesk.app.ledger.staff import Role
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
 from frontdesk.app.web.schemas import Me
+from frontdesk.app.web.security import set_cookie
+from frontdesk.app.web.step_up import READING, ask, asks
 from frontdesk.his_adapter.access import Doctor, Nurse, RecordsOfficer
 
 Rule = Callable[[], None]  # returns when the request may go on; raises Refused
 
 STAFF_COOKIE = "frontdesk_staff"
 KIOSK_COOKIE = "frontdesk_kiosk"
+WITHOUT_SECOND_FACTOR = ("signed_in", "own_security")  # open to who still has to set one up
 
 
 def anyone() -> None:
@@ -42,19 +47,54 @@ def staff(*roles: Role) -> Rule:
     """A member of staff who is signed in, in one of `roles`."""
 
     def rule() -> None:
-        account = parts().accounts.signed_in(request.cookies.get(STAFF_COOKIE, ""), now=parts().clock())
-        if account is None:
+        whole, now = parts(), parts().clock()
+        sign_in = whole.sign_ins.of(request.cookies.get(STAFF_COOKIE, ""), now=now)
+        if sign_in is None:
             raise Refused(401, "not_signed_in", "Sign in first")
+        account = sign_in.account
         acting.set(f"{account.role}:{account.username}")
         if account.role not in roles:
             raise Refused(403, "not_permitted", f"Not open to the role {account.role}")
-        g.me = me_of(account)
+        g.sign_in, g.me = sign_in, me_of(sign_in)
+        hand_out(sign_in.renewed)
+        if request.method not in READING:
+            whole.sign_ins.here(sign_in.sign_in_id, sign_in.seen, now=now)
+        if g.me.second_factor_due and request.blueprint not in WITHOUT_SECOND_FACTOR:
+            raise Refused(403, "second_factor_due", "The role needs a second factor: set one up first")
+        if asks(request.endpoint or "", request.method):
+            ask()
 
     return rule
 
 
-def me_of(account: Account) -> Me:
-    return Me(**account.model_dump(exclude={"disabled"}))
+def me_of(sign_in: SignIn) -> Me:
+    whole, account = parts(), sign_in.account
+    local = sign_in.means is Means.PASSWORD  # elsewhere they have shown a second factor, or not, to others
+    return Me(
+        **account.model_dump(exclude={"disabled"}),
+        seconds_left=int((sign_in.until - whole.clock()).total_seconds()),
+        idle_seconds=int(whole.sign_ins.lasting.idle.total_seconds()),
+        second_factor_due=local
+        and is_second_factor_required(account.role)
+        and not whole.second_factors.is_on(account.username),
+    )
+
+
+def is_second_factor_required(role: Role) -> bool:
+    return role in parts().settings.roles_with_second_factor
+
+
+def hand_out(token: str | None) -> None:
+    """The answer gives the browser this token in place of the one it has."""
+    if token is not None:
+        g.staff_token = token
+
+
+def _with_token(response: Response) -> Response:
+    if "staff_token" in g and "sign_in" in g:
+        left: timedelta = g.sign_in.until - parts().clock()
+        set_cookie(response, STAFF_COOKIE, g.staff_token, seconds=int(left.total_seconds()))
+    return response
 
 
 def current_kiosk() -> str:
@@ -86,6 +126,7 @@ def authorise(app: APIFlask, rules: tuple[tuple[APIBlueprint, Rule], ...]) -> No
     """Register each blueprint with its rule; a request to anything without one is refused."""
     app.extensions["rules"] = {blueprint.name: rule for blueprint, rule in rules}
     app.before_request(_check)
+    app.after_request(_with_token)
     for blueprint, _ in rules:
         app.register_blueprint(cast(Blueprint, blueprint))
 

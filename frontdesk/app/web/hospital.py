@@ -110,11 +110,11 @@ def _asked(
 def pair(json_data: PairRequest) -> Response:
     """Become a kiosk with a one-time code from `frontdesk kiosk add`."""
     whole, address = parts(), request.remote_addr or ""
-    tried = whole.accounts.reserve("", address, now=whole.clock())
+    tried = whole.tries.reserve("", address, now=whole.clock())
     token = whole.devices.pair(json_data.code, now=whole.clock())
     if token is None:
         raise Refused(403, "wrong_code", "The code is wrong, used or older than ten minutes")
-    whole.accounts.was_right(tried)
+    whole.tries.was_right(tried)
     return _answer(token)
 
 

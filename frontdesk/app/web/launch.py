@@ -16,9 +16,11 @@ from apiflask import APIBlueprint
 from flask import Response, redirect, render_template, request
 
 from frontdesk.app.ledger.audit import Act, Entry, acting, note
+from frontdesk.app.ledger.sign_ins import Means
+from frontdesk.app.ledger.staff import Role
 from frontdesk.app.ledger.tokens import hashed, new_token
-from frontdesk.app.web.authorisation import STAFF_COOKIE
 from frontdesk.app.web.cds_card import page_of
+from frontdesk.app.web.entering import entered
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.security import clear_cookie, set_cookie
 from frontdesk.his_adapter.errors import HospitalAway, HospitalError, NotFound
@@ -116,18 +118,14 @@ def come_back() -> Response:
         raise Ended(Why.DECLINED)
     launched = server.launched(_told("code"), nonce=attempt.nonce, verifier=attempt.verifier, back=_back(), now=now)
     acting.set(f"record_system:{server.base} {launched.user}")
-    lasting = timedelta(hours=whole.settings.sign_in_hours)
-    username = server.username(launched)
-    done = username and whole.accounts.vouched(username, by="record_system", now=now, lasting=lasting)
-    if not done:
+    account = whole.accounts.able(server.username(launched) or "")
+    if account is None or account.role is not Role.DOCTOR:
         raise _refused(Why.UNKNOWN_DOCTOR)
-    account, token = done
-    whole.accounts.sign_out(request.cookies.get(STAFF_COOKIE, ""))  # the browser's old token is nobody's any more
+    entered(account, means=Means.RECORD_SYSTEM, what=("record_system",))
     try:
         response = _elsewhere(_page(server, launched, account.department_id, now.date()))
     except Ended as ended:  # who they are is known all the same: from here they can go on to their list
         response = _closed(ended.why)
-    set_cookie(response, STAFF_COOKIE, token, seconds=int(lasting.total_seconds()))
     clear_cookie(response, _cookie(state), path=PATH)
     return response
 

@@ -13,6 +13,7 @@ from frontdesk.app.clinician.guidelines import Guideline
 from frontdesk.app.configured import Configured
 from frontdesk.app.guideline_shelf import Shelf
 from frontdesk.app.ledger.accounts import Accounts
+from frontdesk.app.ledger.credentials import Credentials
 from frontdesk.app.ledger.desk import Desk
 from frontdesk.app.ledger.devices import Devices
 from frontdesk.app.ledger.flood import Flood
@@ -26,8 +27,11 @@ from frontdesk.app.ledger.record_table import RecordTable
 from frontdesk.app.ledger.records.store import RecordStore
 from frontdesk.app.ledger.registry import Registry
 from frontdesk.app.ledger.reports.reports import Reports
+from frontdesk.app.ledger.second_factors import SecondFactors
+from frontdesk.app.ledger.sign_ins import SignIns
 from frontdesk.app.ledger.sign_offs import SignOffs
 from frontdesk.app.ledger.slips import Slips
+from frontdesk.app.ledger.tries import Tries
 from frontdesk.app.ledger.used_tokens import UsedTokens
 from frontdesk.app.reception.reception import Reception
 from frontdesk.app.record_systems import RecordSystems
@@ -63,6 +67,10 @@ class Parts:
     registry: Registry
     looks: Looks
     accounts: Accounts
+    tries: Tries
+    second_factors: SecondFactors
+    credentials: Credentials
+    sign_ins: SignIns
     devices: Devices
     presence: Presence
     cards: Cards

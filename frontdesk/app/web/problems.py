@@ -6,7 +6,12 @@ from flask import Response, request
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import BadRequest, HTTPException
 
-from frontdesk.app.ledger.accounts import (
+from frontdesk.app.ledger.audit import Act, Entry, acting, note
+from frontdesk.app.ledger.desk import ChangedSince
+from frontdesk.app.ledger.devices import BadKioskName, KioskExists, KioskInUse, UnknownKiosk
+from frontdesk.app.ledger.house import NoTextDraft
+from frontdesk.app.ledger.staff import (
+    CodeDue,
     DepartmentNeeded,
     LastAdministrator,
     PasswordDue,
@@ -14,11 +19,8 @@ from frontdesk.app.ledger.accounts import (
     UnknownUser,
     UserExists,
     WeakPassword,
+    WrongCode,
 )
-from frontdesk.app.ledger.audit import Act, Entry, acting, note
-from frontdesk.app.ledger.desk import ChangedSince
-from frontdesk.app.ledger.devices import BadKioskName, KioskExists, KioskInUse, UnknownKiosk
-from frontdesk.app.ledger.house import NoTextDraft
 from frontdesk.app.reception.errors import (
     DamagedSession,
     NoDraft,
@@ -31,6 +33,7 @@ from frontdesk.app.reception.errors import (
 from frontdesk.app.reception.steps.linking import NotCompared
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.schemas import LARGEST, Problem
+from frontdesk.database.sealing import KeyMissing
 from frontdesk.his_adapter.access import NotPermitted
 from frontdesk.his_adapter.changes import Unfit
 from frontdesk.his_adapter.errors import AlreadyBooked, HospitalAway, NotFound, NotSupported, SlotTaken, VersionConflict
@@ -62,6 +65,9 @@ KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     NotSupported: (409, "not_supported", "The hospital's system does not do this"),
     HospitalAway: (503, "hospital_away", "The hospital's system does not answer"),
     OperationalError: (503, "database_away", "The database does not answer"),
+    CodeDue: (409, "code_due", "The second factor's code is asked for"),
+    WrongCode: (403, "wrong_code", "The code is wrong, or was used before"),
+    KeyMissing: (503, "key_missing", "The key to what is sealed is missing"),
     PasswordDue: (409, "new_password_due", "The password is a one-time one: choose one of your own"),
     WeakPassword: (422, "weak_password", "The password is too short or too easily guessed"),
     UserExists: (409, "user_exists", "The user name is taken"),

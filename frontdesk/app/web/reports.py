@@ -5,10 +5,10 @@ from typing import Any
 from apiflask import APIBlueprint
 from flask import Response
 
-from frontdesk.app.ledger.accounts import Role
 from frontdesk.app.ledger.reports.periods import BadPeriod, Of, Period, period_of
 from frontdesk.app.ledger.reports.reports import Report
 from frontdesk.app.ledger.reports.table import as_csv, word
+from frontdesk.app.ledger.staff import Role
 from frontdesk.app.web.authorisation import current_staff
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused

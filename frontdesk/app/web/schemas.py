@@ -8,9 +8,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from frontdesk.app.clinician.care_plan import PlanItem
-from frontdesk.app.ledger.accounts import Role
 from frontdesk.app.ledger.quality import Marked, Reason
 from frontdesk.app.ledger.records.queue import Queued
+from frontdesk.app.ledger.sign_ins import Means
+from frontdesk.app.ledger.staff import Role
 from frontdesk.app.reception.record.headings import Part
 from frontdesk.app.reception.record.sbar import Sbar
 from frontdesk.app.reception.session.events import Entry
@@ -441,12 +442,60 @@ class PairRequest(Request):
 
 
 Password = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Code = Annotated[str, StringConstraints(strip_whitespace=True, min_length=6, max_length=40)]
 
 
 class SignInRequest(Request):
     username: Short
     password: Password
+    code: Code | None = Field(default=None, description="Of the second factor: an authenticator's or a recovery code.")
     new_password: Password | None = Field(default=None, description="An own one, in place of a one-time password.")
+
+
+class CodeRequest(Request):
+    code: Code
+
+
+class ProofRequest(Request):
+    """One of the two."""
+
+    password: Password = ""
+    code: Code = ""
+
+
+class Proved(Reply):
+    seconds: int = Field(description="For how long that counts.")
+
+
+class EnrolmentView(Reply):
+    """Told once: sealed in the database."""
+
+    secret: str = Field(description="To be typed where the picture cannot be read.")
+    picture: str = Field(description="The QR code for an authenticator, as the address of an image (data:).")
+
+
+class RecoveryCodes(Reply):
+    """Told once: only their hashes are kept."""
+
+    codes: list[str]
+
+
+class SignInView(Reply):
+    sign_in_id: str
+    means: Means
+    browser: str
+    address: str
+    began: datetime
+    seen: datetime
+    here: bool = Field(description="Whether it is the browser that asks.")
+
+
+class OwnSecurity(Reply):
+    local: bool = Field(description="Whether password and second factor are kept here.")
+    second_factor_since: datetime | None
+    second_factor_required: bool
+    recovery_codes: int = Field(description="How many are unused.")
+    sign_ins: list[SignInView]
 
 
 class NewPasswordRequest(Request):
@@ -459,6 +508,9 @@ class Me(Reply):
     name: str
     role: Role
     department_id: str | None
+    seconds_left: int = Field(description="Until the sign-in ends whatever is done.")
+    idle_seconds: int = Field(description="With nobody there, until it ends.")
+    second_factor_due: bool = Field(description="Whether a second factor has to be set up before anything else.")
 
 
 class SignedOut(Reply):

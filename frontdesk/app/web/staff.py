@@ -1,15 +1,15 @@
 """Staff signing in and out, and what every signed-in screen needs."""
 
-from datetime import timedelta
-
 from apiflask import APIBlueprint
-from flask import Response, request
+from flask import Response, g, request
 
-from frontdesk.app.web.authorisation import STAFF_COOKIE, current_staff, me_of
+from frontdesk.app.ledger.sign_ins import Means
+from frontdesk.app.web.authorisation import STAFF_COOKIE, current_staff
+from frontdesk.app.web.entering import entered
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
 from frontdesk.app.web.schemas import DepartmentName, Me, NewPasswordRequest, SignedOut, SignInRequest
-from frontdesk.app.web.security import clear_cookie, set_cookie
+from frontdesk.app.web.security import clear_cookie
 
 sign_in = APIBlueprint("sign_in", __name__, url_prefix="/api", tag="staff")
 signed_in = APIBlueprint("signed_in", __name__, url_prefix="/api", tag="staff")
@@ -18,34 +18,26 @@ signed_in = APIBlueprint("signed_in", __name__, url_prefix="/api", tag="staff")
 @sign_in.post("/sign-in")
 @sign_in.input(SignInRequest)
 @sign_in.output(Me)
-def enter(json_data: SignInRequest) -> Response:
+def enter(json_data: SignInRequest) -> Me:
     """Sign in; the answer sets the cookie."""
-    accounts, now = parts().accounts, parts().clock()
-    address = request.remote_addr or ""
-    lasting = timedelta(hours=parts().settings.sign_in_hours)
-    done = accounts.sign_in(
+    account = parts().credentials.sign_in(
         json_data.username,
         json_data.password,
-        address,
-        now=now,
-        lasting=lasting,
+        request.remote_addr or "",
+        now=parts().clock(),
+        code=json_data.code or "",
         chosen=json_data.new_password or "",
     )
-    if done is None:
+    if account is None:
         raise Refused(401, "wrong_sign_in", "User name or password is wrong")
-    account, token = done
-    accounts.sign_out(request.cookies.get(STAFF_COOKIE, ""))  # the browser's old token is nobody's any more
-    me = me_of(account)
-    response = Response(me.model_dump_json(), content_type="application/json")
-    set_cookie(response, STAFF_COOKIE, token, seconds=int(lasting.total_seconds()))
-    return response
+    return entered(account, means=Means.PASSWORD)
 
 
 @sign_in.post("/sign-out")
 @sign_in.output(SignedOut)
 def leave() -> Response:
     """Sign out; harmless when nobody is signed in."""
-    parts().accounts.sign_out(request.cookies.get(STAFF_COOKIE, ""))
+    parts().sign_ins.end(request.cookies.get(STAFF_COOKIE, ""))
     response = Response(SignedOut().model_dump_json(), content_type="application/json")
     clear_cookie(response, STAFF_COOKIE)
     return response
@@ -63,11 +55,10 @@ def me() -> Me:
 @signed_in.output(Me)
 def password(json_data: NewPasswordRequest) -> Me:
     """Change the own password; every other browser is signed out."""
-    accounts, now, whom = parts().accounts, parts().clock(), current_staff()
-    if accounts.proved(whom.username, json_data.password, request.remote_addr or "", now=now) is None:
+    whole, now, whom = parts(), parts().clock(), current_staff()
+    if whole.credentials.proved(whom.username, json_data.password, request.remote_addr or "", now=now) is None:
         raise Refused(403, "wrong_password", "The password there was is wrong")
-    token = request.cookies.get(STAFF_COOKIE, "")
-    accounts.set_password(whom.username, json_data.new_password, now=now, keeping=token)
+    whole.accounts.set_password(whom.username, json_data.new_password, now=now, keeping=g.sign_in.sign_in_id)
     return whom
 
 

@@ -6,11 +6,11 @@ from functools import partial
 from json import dumps
 from time import monotonic
 
-from flask import Response, request
+from flask import Response, g, request
 
 from frontdesk.app.reception.session.log import EventLog
 from frontdesk.app.reception.session.voices import Voice
-from frontdesk.app.web.authorisation import KIOSK_COOKIE, STAFF_COOKIE, current_kiosk, current_staff
+from frontdesk.app.web.authorisation import KIOSK_COOKIE, current_kiosk, current_staff
 from frontdesk.app.web.parts import Parts, parts
 from frontdesk.app.web.problems import Refused
 from frontdesk.app.web.session_view import session_view
@@ -36,10 +36,10 @@ def session_events(session_id: str) -> Response:
 
 def board_events(after: int) -> Response:
     """One small event for everything recorded in any session after what the browser has seen, or after `after`."""
-    whole, seen, me, token = parts(), _last_seen(), current_staff(), request.cookies.get(STAFF_COOKIE, "")
+    whole, seen, me, sign_in_id = parts(), _last_seen(), current_staff(), g.sign_in.sign_in_id
 
     def may_see() -> bool:
-        account = whole.accounts.signed_in(token, now=whole.clock())
+        account = whole.sign_ins.lives(sign_in_id, now=whole.clock())
         return account is not None and account.role is me.role
 
     return _stream(f"staff:{me.username}", lambda: _board(whole.reception.log, max(seen, after)), may_see)

@@ -9,7 +9,7 @@ from frontdesk.app.clinic import DoctorsClinic, ask_and_keep
 from frontdesk.app.clinician.care_plan import care_plan
 from frontdesk.app.clinician.chart import chart_of
 from frontdesk.app.clinician.trace import Way
-from frontdesk.app.ledger.accounts import Role
+from frontdesk.app.ledger.staff import Role
 from frontdesk.app.web.authorisation import current_member, current_staff
 from frontdesk.app.web.medicine_lines import caution_lines, medicine_lines
 from frontdesk.app.web.on_file import on_file

@@ -14,7 +14,8 @@ from threading import Event, Lock, Thread
 from typing import NamedTuple
 from uuid import uuid4
 
-from frontdesk.app.ledger.accounts import Account, Accounts, Role
+from frontdesk.app.ledger.accounts import Accounts
+from frontdesk.app.ledger.staff import Account, Role
 from frontdesk.app.web.caps import STREAMS
 from frontdesk.database.engine import connect
 from frontdesk.evaluation.browser import Answer, Browser, NotDone

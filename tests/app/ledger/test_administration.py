@@ -6,28 +6,33 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, text
 
-from frontdesk.app.ledger.accounts import Account, Accounts, LastAdministrator, Role
+from frontdesk.app.ledger.accounts import Accounts
 from frontdesk.app.ledger.audit import Act, Broken, Entry, note, note_loaded, verify
 from frontdesk.app.ledger.audit_search import Wanted, search
+from frontdesk.app.ledger.credentials import Credentials
 from frontdesk.app.ledger.devices import Devices
 from frontdesk.app.ledger.holdings import holdings
 from frontdesk.app.ledger.house import House, Kind, NoTextDraft, TextState
 from frontdesk.app.ledger.presence import Presence
 from frontdesk.app.ledger.records.loading import seed
 from frontdesk.app.ledger.records.store import hospital_behind
+from frontdesk.app.ledger.second_factors import SecondFactors
 from frontdesk.app.ledger.sign_offs import SignOffs
+from frontdesk.app.ledger.staff import Account, LastAdministrator, Role
+from frontdesk.app.ledger.tries import Tries
+from frontdesk.database.sealing import Seal
 from frontdesk.his_adapter.hospital import Hospital
 from frontdesk.models.facts import Language
 from tests.his_adapter.small_hospital import write_hospital
 
 NINE = datetime(2026, 11, 23, 9)
-LASTING = timedelta(hours=12)
 OWN = "quite-another-battery"
 
 
-def entered(accounts: Accounts, username: str, password: str, chosen: str = "") -> Account | None:
-    done = accounts.sign_in(username, password, "10.0.0.1", now=NINE, lasting=LASTING, chosen=chosen)
-    return done[0] if done else None
+def entered(engine: Engine, username: str, password: str, chosen: str = "") -> Account | None:
+    second_factors = SecondFactors(engine, Seal(Path("none")))
+    credentials = Credentials(engine, Accounts(engine), Tries(engine), second_factors)
+    return credentials.sign_in(username, password, "10.0.0.1", now=NINE, chosen=chosen)
 
 
 def test_the_first_administrator_is_made_once_and_told_anew_until_somebody_has_signed_in(engine: Engine) -> None:
@@ -35,8 +40,8 @@ def test_the_first_administrator_is_made_once_and_told_anew_until_somebody_has_s
     name, first = accounts.first_administrator(now=NINE) or pytest.fail("nobody was made")
     again, second = accounts.first_administrator(now=NINE) or pytest.fail("nobody has signed in yet")
     assert (name, again) == ("admin", "admin")
-    assert entered(accounts, name, first.password, OWN) is None, "the newest counts"
-    assert entered(accounts, name, second.password, OWN) is not None
+    assert entered(engine, name, first.password, OWN) is None, "the newest counts"
+    assert entered(engine, name, second.password, OWN) is not None
     assert accounts.first_administrator(now=NINE) is None
     verify(engine)
 

@@ -3,7 +3,7 @@
 from flask import request
 
 from frontdesk.app import clinical_content
-from frontdesk.app.ledger.accounts import Role
+from frontdesk.app.ledger.staff import Role
 from frontdesk.app.web.admin.blueprint import admin
 from frontdesk.app.web.admin.schemas import ContentFile, ContentView, SignOffRequest, SignOffView
 from frontdesk.app.web.parts import parts
@@ -54,7 +54,7 @@ def sign_off(content_id: str, json_data: SignOffRequest) -> list[ContentView]:
         raise NotFound(content_id)
     if json_data.version != piece.version:
         raise Refused(409, "content_changed", "Another version is installed than was read")
-    who = whole.accounts.proved(json_data.username, json_data.password, request.remote_addr or "", now=now)
+    who = whole.credentials.proved(json_data.username, json_data.password, request.remote_addr or "", now=now)
     if who is None:
         raise Refused(403, "wrong_clinician", "User name or password of the clinician is wrong")
     if who.role is not Role.DOCTOR:

@@ -7,8 +7,8 @@ from pydantic import Field, StringConstraints
 
 from frontdesk.app.clinician.guidelines import Chapter
 from frontdesk.app.configured import Source
-from frontdesk.app.ledger.accounts import Role
 from frontdesk.app.ledger.house import TextState
+from frontdesk.app.ledger.staff import Role
 from frontdesk.app.web.schemas import Password, Reply, Request, Short
 from frontdesk.his_adapter.records import PolicyCategory
 from frontdesk.models.facts import Language
@@ -25,6 +25,7 @@ class StaffView(Reply):
     disabled: bool
     created: datetime
     signed_in: int = Field(description="Browsers that are signed in now.")
+    second_factor: bool
     one_time_until: datetime | None = Field(description="Until when the one-time password lasts, if it has one.")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from frontdesk.app.ledger.accounts import Account, Enrolled, OneTime, UnknownUser
+from frontdesk.app.ledger.staff import Account, Enrolled, OneTime, UnknownUser
 from frontdesk.app.web.admin.blueprint import admin
 from frontdesk.app.web.admin.schemas import NewStaffRequest, OneTimeView, StaffRequest, StaffView
 from frontdesk.app.web.parts import parts
@@ -84,3 +84,22 @@ def enable(username: str) -> StaffView:
 def one_time_password(username: str) -> OneTimeView:
     """A one-time password in place of the one there is; signs the account out everywhere."""
     return _told(username, parts().accounts.one_time_password(username, now=parts().clock()))
+
+
+@admin.post("/staff/<username>/sign-out")
+@admin.output(StaffView)
+def sign_out(username: str) -> StaffView:
+    """Sign the account out everywhere."""
+    whole = parts()
+    whole.sign_ins.end_of(username, now=whole.clock())
+    return _one(username)
+
+
+@admin.post("/staff/<username>/second-factor/remove")
+@admin.output(StaffView)
+def remove_second_factor(username: str) -> StaffView:
+    """Take a lost second factor away; signs the account out everywhere."""
+    whole = parts()
+    whole.second_factors.remove(username, now=whole.clock())
+    whole.sign_ins.end_of(username, now=whole.clock())
+    return _one(username)

@@ -51,6 +51,7 @@ class Settings(BaseSettings):
     his_write: str = ""  # where records go instead: the address of an HL7 v2 listener
     his_folder: Path | None = None  # what that system lacks
     record_systems: Path | None = None  # which of the hospital's record systems may ask who waits
+    identity_provider: Path | None = None  # the hospital's own accounts of staff
     public_url: str = ""  # empty: as the browser addressed us
     kiosk_pairing: Pairing = Pairing.CODE
     idle_seconds: int = Field(default=60, ge=10)

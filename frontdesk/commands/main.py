@@ -15,7 +15,7 @@ COMMANDS = {
     "diagnose": ("diagnose:diagnose", "Look at everything: settings, database, disk, model; what to do about each."),
     "seed": ("seed:seed", "Load a hospital's folder, or report every bad row and load nothing."),
     "his": ("his:his", "The hospital's system: check (what it can do, what is lost, a round trip)."),
-    "user": ("user:user", "Staff accounts: add, list, disable, enable, password."),
+    "user": ("user:user", "Staff accounts: add, list, disable, enable, password, second-factor."),
     "kiosk": ("kiosk:kiosk", "Kiosk devices: add (prints a pairing code), list, disable."),
     "audit": ("audit:audit", "The audit trail: verify it whole, or list who read and wrote what."),
     "backup": ("backup:backup", "Write the whole database into one file, also while the server runs."),

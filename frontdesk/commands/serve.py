@@ -190,6 +190,7 @@ def _run(settings: Settings, *, demo: bool) -> None:
 
 def _loaded(settings: Settings, *, demo: bool, age: int) -> "tuple[APIFlask, First | None]":
     from frontdesk.app.clinician.guidelines import GuidelineError
+    from frontdesk.app.identity_provider import BadIdentityProvider
     from frontdesk.app.record_systems import BadRecordSystems
     from frontdesk.app.web.application import create_app
     from frontdesk.app.web.background import start
@@ -220,6 +221,9 @@ def _loaded(settings: Settings, *, demo: bool, age: int) -> "tuple[APIFlask, Fir
         sys.exit(BOOT_ERROR)
     except ImportError as error:
         typer.echo(f"frontdesk: {error}", err=True)
+        sys.exit(BOOT_ERROR)
+    except BadIdentityProvider as error:
+        typer.echo(f"frontdesk: FRONTDESK_IDENTITY_PROVIDER: {error}", err=True)
         sys.exit(BOOT_ERROR)
     except BadRecordSystems as error:
         typer.echo(f"frontdesk: FRONTDESK_RECORD_SYSTEMS: {error}", err=True)

@@ -10,8 +10,11 @@ import typer
 from sqlalchemy import Engine
 
 from frontdesk.app.ledger.accounts import Accounts
+from frontdesk.app.ledger.second_factors import SecondFactors
 from frontdesk.app.ledger.staff import Account, AccountError, Role
+from frontdesk.app.settings import Settings
 from frontdesk.commands.database import database, hospital
+from frontdesk.database.sealing import Seal
 
 user = typer.Typer(no_args_is_help=True, help="Staff accounts.")
 
@@ -69,6 +72,17 @@ def password(username: Username) -> None:
     with _accounts() as accounts:
         accounts.set_password(username, _password(), now=datetime.now())  # noqa: DTZ005
     typer.echo(f"changed the password of {username}")
+
+
+@user.command("second-factor")
+def second_factor(username: Username) -> None:
+    """Take a lost second factor away, and sign out everywhere."""
+    now = datetime.now()  # noqa: DTZ005
+    with database(AccountError) as engine:
+        if not SecondFactors(engine, Seal(Settings().key_file)).remove(username, now=now):
+            raise AccountError(f"{username} has no second factor")
+        Accounts(engine).end_sign_ins(username, now=now)
+    typer.echo(f"removed the second factor of {username}")
 
 
 @contextmanager

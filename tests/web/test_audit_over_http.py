@@ -15,6 +15,8 @@ from tests.web.conftest import Clock, Kiosk
 # Blueprints whose routes show no patient anything, or only the browser's own session, whose events are in the trail.
 WITHOUT = {"pages", "about", "health", "metrics", "hospital", "sign_in", "signed_in", "own_security", "launch"} | {
     "cds_discovery",
+    "provider",
+    "provider_logout",
 }
 OWN = {"sessions", "speech"}
 WATCHED = {"board", "worklist", "signing", "slip", "assistant", "keeping", "records", "patients", "cds_services"} | {

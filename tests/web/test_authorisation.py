@@ -18,6 +18,8 @@ OPEN = {
     "sign_in",
     "cds_discovery",
     "launch",
+    "provider",
+    "provider_logout",
 }  # blueprints that are public on purpose
 
 

@@ -8,6 +8,7 @@ import pyotp
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
+from typer.testing import CliRunner
 from werkzeug.test import TestResponse
 
 from frontdesk.app.ledger.audit import entries, verify
@@ -15,6 +16,7 @@ from frontdesk.app.ledger.staff import Role
 from frontdesk.app.settings import ROLES, Settings
 from frontdesk.app.web.application import create_app
 from frontdesk.app.web.parts import Parts
+from frontdesk.commands.user import user
 from frontdesk.database.sealing import KeyMissing, Seal
 from tests.web.conftest import PASSWORD, Clock
 
@@ -200,3 +202,19 @@ def test_a_role_that_is_none_is_refused_in_the_settings() -> None:
     assert set(ROLES) == set(Role)
     with pytest.raises(ValueError, match="no role: porter"):
         Settings(second_factor_roles="nurse,porter", _env_file=None)
+
+
+def test_the_operator_takes_the_last_administrators_away(
+    app: APIFlask,
+    nurse: FlaskClient,
+    settings: Settings,
+    enrol: Callable[..., tuple[Phone, list[str]]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    enrol(nurse)
+    monkeypatch.setenv("FRONTDESK_DATABASE_URL", settings.database_url)
+    removed = CliRunner().invoke(user, ["second-factor", "nurse-None"])
+    assert removed.exit_code == 0, removed.output
+    assert nurse.get("/api/me").status_code == 401
+    assert enter(app).status_code == 200
+    assert CliRunner().invoke(user, ["second-factor", "nurse-None"]).exit_code == 1

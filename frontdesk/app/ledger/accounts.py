@@ -9,10 +9,16 @@ from sqlalchemy import Engine, delete, func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from frontdesk.app.ledger.account_tables import PasswordDueRow, SecondFactorRow, StaffRow, StaffSignInRow
+from frontdesk.app.ledger.account_tables import (
+    PasswordDueRow,
+    ProviderAccountRow,
+    SecondFactorRow,
+    StaffRow,
+    StaffSignInRow,
+)
 from frontdesk.app.ledger.audit import Act, Entry, append
 from frontdesk.app.ledger.digests import of_rows
-from frontdesk.app.ledger.passwords import hash_of
+from frontdesk.app.ledger.passwords import NOBODYS, hash_of
 from frontdesk.app.ledger.sign_ins import end_of
 from frontdesk.app.ledger.staff import (
     Account,
@@ -42,6 +48,13 @@ class Accounts:
         password_hash = hash_of(password, "" if weak else account.username)
         with writing(self._engine) as session:
             _added(session, account, password_hash, now)
+            _note(session, "added", account.username, now)
+
+    def provide(self, account: Account, *, now: datetime) -> None:
+        """`add` for somebody whom others let in: no password opens it. Raises AccountError."""
+        _fitting(account.role, account.department_id)
+        with writing(self._engine) as session:
+            _added(session, account, NOBODYS, now)
             _note(session, "added", account.username, now)
 
     def invite(self, account: Account, *, now: datetime) -> OneTime:
@@ -109,6 +122,7 @@ class Accounts:
             browsers = Counter(session.scalars(lasting))
             on = select(col(SecondFactorRow.username)).where(col(SecondFactorRow.since).is_not(None))
             second = set(session.scalars(on))
+            provided = set(session.scalars(select(col(ProviderAccountRow.username))))
             rows = session.scalars(select(StaffRow).order_by(col(StaffRow.username)))
             return [
                 Enrolled(
@@ -117,6 +131,7 @@ class Accounts:
                     signed_in=browsers[row.username],
                     one_time_until=due.get(row.username),
                     second_factor=row.username in second,
+                    provided=row.username in provided,
                 )
                 for row in rows
             ]
@@ -128,6 +143,13 @@ class Accounts:
                 _staff(session, username).disabled = disabled
             end_of(session, username)
             _note(session, "disabled" if disabled else "enabled", username, now)
+
+    def end_sign_ins(self, username: str, *, now: datetime) -> None:
+        """Signs out everywhere. Raises AccountError for an unknown name."""
+        with writing(self._engine) as session:
+            _staff(session, username)
+            end_of(session, username)
+            _note(session, "signed_out", username, now)
 
     def set_password(self, username: str, password: str, *, now: datetime, keeping: str = "") -> None:
         """Signs out everywhere as well, but for the sign-in `keeping`. Raises AccountError."""

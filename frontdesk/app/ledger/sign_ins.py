@@ -116,6 +116,11 @@ class SignIns:
         renewed = self._renewed(row, now) if due and (current or row.confirmed is None) else None
         return _sign_in(row, account, renewed)
 
+    def by_id(self, sign_in_id: str, *, now: datetime) -> SignIn | None:
+        """While it lasts."""
+        found = self._found(col(StaffSignInRow.sign_in_id) == sign_in_id, now)
+        return _sign_in(*found) if found else None
+
     def lives(self, sign_in_id: str, *, now: datetime) -> Account | None:
         """Of a page that stays open and shows what comes: that counts as being there."""
         found = self._found(col(StaffSignInRow.sign_in_id) == sign_in_id, now)

@@ -30,6 +30,7 @@ class Enrolled(Account):
     signed_in: int  # browsers
     one_time_until: datetime | None = None  # its password is a one-time one
     second_factor: bool = False
+    provided: bool = False  # by the hospital's identity provider
 
 
 class OneTime(Value):
@@ -61,6 +62,10 @@ class WeakPassword(AccountError):
 
 class LastAdministrator(AccountError):
     """Nobody would be left who may administer."""
+
+
+class KeptElsewhere(AccountError):
+    """The hospital's identity provider keeps its password."""
 
 
 class PasswordDue(Exception):

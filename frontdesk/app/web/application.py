@@ -11,7 +11,7 @@ from apiflask import APIFlask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from frontdesk.app import record_systems
+from frontdesk.app import identity_provider, record_systems
 from frontdesk.app.assignment import assigned
 from frontdesk.app.configured import configured
 from frontdesk.app.guideline_shelf import Shelf
@@ -29,6 +29,7 @@ from frontdesk.app.ledger.looks import Looks
 from frontdesk.app.ledger.outbox import OUTBOX_TOLD, written
 from frontdesk.app.ledger.presence import Presence
 from frontdesk.app.ledger.proof import migrated, reads, writes
+from frontdesk.app.ledger.provider_accounts import ProviderAccounts
 from frontdesk.app.ledger.quality import Quality
 from frontdesk.app.ledger.questions import Questions
 from frontdesk.app.ledger.record_table import RecordTable
@@ -65,6 +66,7 @@ from frontdesk.app.web import (
     own_security,
     pages,
     personal,
+    provider,
     records,
     reports,
     slip,
@@ -81,7 +83,7 @@ from frontdesk.app.web.cards import Cards
 from frontdesk.app.web.department_view import Departments
 from frontdesk.app.web.document import publish
 from frontdesk.app.web.journal import keep_journal
-from frontdesk.app.web.parts import Parts
+from frontdesk.app.web.parts import Parts, Provider
 from frontdesk.app.web.problems import explain_errors
 from frontdesk.app.web.security import secure
 from frontdesk.app.web.spoken import Speech
@@ -93,6 +95,7 @@ from frontdesk.database.statements import tell_of_statements
 from frontdesk.his_adapter.diagnoses import read as read_diagnoses
 from frontdesk.his_adapter.enquiries import Enquiries
 from frontdesk.his_adapter.trust.keys import Keys
+from frontdesk.his_adapter.trust.openid import OpenIdProvider
 from frontdesk.his_adapter.trust.smart import SmartServer
 from frontdesk.models.language.load import Loads
 from frontdesk.models.notes import NOTES
@@ -108,6 +111,8 @@ RULES = (
     (cds_hooks.discovery, anyone),
     (cds_hooks.services, cds_hooks.cds_client),
     (launch.opening, anyone),  # the record system's authorisation server says who it is
+    (provider.provider, anyone),  # the hospital's identity provider says who it is
+    (provider.provider_logout, anyone),  # its signed token says who left
     (kiosk.sessions, its_kiosk),
     (speech.speech, its_kiosk),
     (staff.sign_in, anyone),
@@ -157,8 +162,8 @@ def bare_app() -> APIFlask:
 def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.now) -> APIFlask:
     """The application over a migrated database.
 
-    Raises BadWeights where the hospital's triage weights do not fit, BadRecordSystems, and ImportError where a
-    setting needs a library that is not installed.
+    Raises BadWeights where the hospital's triage weights do not fit, BadRecordSystems, BadIdentityProvider, and
+    ImportError where a setting needs a library that is not installed.
     """
     statistics.use(statistics.load(Path(settings.triage_weights)) if settings.triage_weights else None)
     app = bare_app()
@@ -207,7 +212,8 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     if answering is not None:
         answering.hears(notices, services.voices)
     accounts, tries = Accounts(engine), Tries(engine)
-    second_factors = SecondFactors(engine, Seal(settings.key_file))
+    sign_ins, seal = SignIns(engine, _lasting(settings)), Seal(settings.key_file)
+    second_factors = SecondFactors(engine, seal)
     return Parts(
         settings=settings,
         engine=engine,
@@ -225,7 +231,9 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         tries=tries,
         second_factors=second_factors,
         credentials=Credentials(engine, accounts, tries, second_factors),
-        sign_ins=SignIns(engine, _lasting(settings)),
+        sign_ins=sign_ins,
+        provider=_provider(settings),
+        provider_accounts=ProviderAccounts(engine, accounts, sign_ins, seal),
         devices=Devices(engine),
         presence=Presence(engine, clock),
         cards=Cards(),
@@ -257,6 +265,14 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         readiness=Readiness(checks),
         warmed=warmed,
     )
+
+
+def _provider(settings: Settings) -> Provider | None:
+    if settings.identity_provider is None:
+        return None
+    told = identity_provider.read(settings.identity_provider)
+    openid = OpenIdProvider(told.issuer, told.client_id, secret_file=told.secret_file, scope=told.scope)
+    return Provider(told, openid)
 
 
 def _lasting(settings: Settings) -> Lasting:

@@ -4,11 +4,10 @@ import re
 
 from flask import g, request
 
-from frontdesk.app.ledger.sign_ins import Browser, Means
+from frontdesk.app.ledger.sign_ins import Browser, Means, SignIn
 from frontdesk.app.ledger.staff import Account
-from frontdesk.app.web.authorisation import STAFF_COOKIE, hand_out, me_of
+from frontdesk.app.web.authorisation import STAFF_COOKIE, hand_out
 from frontdesk.app.web.parts import parts
-from frontdesk.app.web.schemas import Me
 
 # The first that a browser says of itself; each names the ones before it as well.
 BROWSERS = (("Edg", "Edge"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
@@ -21,7 +20,7 @@ SYSTEMS = (
 )
 
 
-def entered(account: Account, *, means: Means, what: tuple[str, ...] = ()) -> Me:
+def entered(account: Account, *, means: Means, what: tuple[str, ...] = ()) -> SignIn:
     """The answer to this request sets the cookie."""
     whole, old = parts(), request.cookies.get(STAFF_COOKIE, "")
     browser = Browser(address=request.remote_addr or "", name=browser_of(request.headers.get("User-Agent", "")))
@@ -29,7 +28,7 @@ def entered(account: Account, *, means: Means, what: tuple[str, ...] = ()) -> Me
     whole.sign_ins.end(old)  # the browser's old token is nobody's any more
     g.sign_in = sign_in
     hand_out(token)
-    return me_of(sign_in)
+    return sign_in
 
 
 def browser_of(agent: str) -> str:

@@ -1,24 +1,18 @@
-"""SMART App Launch: the hospital's record system opens the doctor's page of the patient it shows.
-
-Nothing is kept here of a launch that is under way: the browser holds a secret in a cookie, of which the state, the
-nonce and the PKCE verifier are made. A state is taken once, within ten minutes, from the browser that was sent out.
-"""
+"""SMART App Launch: the hospital's record system opens the doctor's page of the patient it shows."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from enum import StrEnum
-from hashlib import sha256
-from hmac import compare_digest
-from typing import NamedTuple
 
 import structlog
 from apiflask import APIBlueprint
-from flask import Response, redirect, render_template, request
+from flask import Response, redirect, render_template
 
 from frontdesk.app.ledger.audit import Act, Entry, acting, note
 from frontdesk.app.ledger.sign_ins import Means
 from frontdesk.app.ledger.staff import Role
-from frontdesk.app.ledger.tokens import hashed, new_token
+from frontdesk.app.ledger.tokens import new_token
+from frontdesk.app.web.attempts import LASTS, Attempt, attempt_of, cookie_of, told
 from frontdesk.app.web.cds_card import page_of
 from frontdesk.app.web.entering import entered
 from frontdesk.app.web.parts import parts
@@ -32,9 +26,7 @@ log = structlog.get_logger()
 
 opening = APIBlueprint("launch", __name__, url_prefix="/launch", enable_openapi=False)
 
-LASTS = 600  # seconds between leaving for the authorisation server and coming back
-LONGEST = 4096  # characters of what a browser brings
-PATH = "/launch"
+PATH, KIND = "/launch", "launch"
 
 
 class Why(StrEnum):
@@ -65,58 +57,35 @@ class Ended(Exception):
         self.why = why
 
 
-class Attempt(NamedTuple):
-    """What belongs to one launch, made of the browser's secret, the server, and when (seconds)."""
-
-    secret: str
-    issuer: str
-    at: int
-
-    @property
-    def state(self) -> str:
-        return f"{self.at}.{self._made('state')}"
-
-    @property
-    def nonce(self) -> str:
-        return self._made("nonce")
-
-    @property
-    def verifier(self) -> str:
-        return self._made("verifier")
-
-    def _made(self, what: str) -> str:
-        return sha256(f"{what} {self.secret} {self.issuer} {self.at}".encode()).hexdigest()
-
-
 @opening.get("")
 def launch() -> Response:
     """The record system leads a browser here, which goes on to its authorisation server."""
-    server = next((one for one in parts().smart_servers if one.base == _told("iss").rstrip("/")), None)
+    server = next((one for one in parts().smart_servers if one.base == told("iss").rstrip("/")), None)
     if server is None:
         raise Ended(Why.UNKNOWN_ISSUER)
-    if not _told("launch"):
+    if not told("launch"):
         raise Ended(Why.NO_LAUNCH)
     attempt = Attempt(new_token(), server.base, int(parts().clock().timestamp()))
     there = server.address(
-        _told("launch"), state=attempt.state, nonce=attempt.nonce, verifier=attempt.verifier, back=_back()
+        told("launch"), state=attempt.state, nonce=attempt.nonce, verifier=attempt.verifier, back=_back()
     )
     response = _elsewhere(there)
-    set_cookie(response, _cookie(attempt.state), attempt.secret, seconds=LASTS, path=PATH, lax=True)
+    set_cookie(response, cookie_of(KIND, attempt.state), attempt.secret, seconds=LASTS, path=PATH, lax=True)
     return response
 
 
 @opening.get("/callback")
 def come_back() -> Response:
     """Back from there: who it is and whom they have open; then the page of that patient."""
-    whole, now, state = parts(), parts().clock(), _told("state")
+    whole, now, state = parts(), parts().clock(), told("state")
     server, attempt = _attempt(state, now)
     acting.set(f"record_system:{server.base}")
     if not whole.used_tokens.use("launch", state, until=now + timedelta(seconds=LASTS), now=now):
         raise Ended(Why.USED)
-    mixed_up = _told("iss") not in ("", server.endpoints().issuer)  # RFC 9207
-    if mixed_up or not _told("code"):
+    mixed_up = told("iss") not in ("", server.endpoints().issuer)  # RFC 9207
+    if mixed_up or not told("code"):
         raise Ended(Why.DECLINED)
-    launched = server.launched(_told("code"), nonce=attempt.nonce, verifier=attempt.verifier, back=_back(), now=now)
+    launched = server.launched(told("code"), nonce=attempt.nonce, verifier=attempt.verifier, back=_back(), now=now)
     acting.set(f"record_system:{server.base} {launched.user}")
     account = whole.accounts.able(server.username(launched) or "")
     if account is None or account.role is not Role.DOCTOR:
@@ -126,22 +95,17 @@ def come_back() -> Response:
         response = _elsewhere(_page(server, launched, account.department_id, now.date()))
     except Ended as ended:  # who they are is known all the same: from here they can go on to their list
         response = _closed(ended.why)
-    clear_cookie(response, _cookie(state), path=PATH)
+    clear_cookie(response, cookie_of(KIND, state), path=PATH)
     return response
 
 
 def _attempt(state: str, now: datetime) -> tuple[SmartServer, Attempt]:
     """Raises Ended where this browser was not sent out with this state just now."""
-    secret, told = request.cookies.get(_cookie(state), ""), state.partition(".")[0]
-    if not (secret and told.isascii() and told.isdigit() and len(told) < 12):
+    servers = {one.base: one for one in parts().smart_servers}
+    attempt = attempt_of(KIND, state, tuple(servers), now)
+    if attempt is None:
         raise Ended(Why.NOT_HERE)
-    if not 0 <= now.timestamp() - int(told) <= LASTS:
-        raise Ended(Why.NOT_HERE)
-    for server in parts().smart_servers:
-        attempt = Attempt(secret, server.base, int(told))
-        if compare_digest(attempt.state.encode(), state.encode()):
-            return server, attempt
-    raise Ended(Why.NOT_HERE)
+    return servers[attempt.issuer], attempt
 
 
 def _page(server: SmartServer, launched: Launched, department_id: str | None, today: date) -> str:
@@ -174,18 +138,8 @@ def _refused(why: Why) -> Ended:
     return Ended(why)
 
 
-def _told(name: str) -> str:
-    told = request.args.get(name, "")
-    return told if len(told) <= LONGEST else ""
-
-
 def _back() -> str:
     return f"{parts().settings.home}{PATH}/callback"
-
-
-def _cookie(state: str) -> str:
-    """One for each launch: several tabs may be under way."""
-    return f"frontdesk_launch_{hashed(state)[:8]}"
 
 
 def _elsewhere(url: str) -> Response:

@@ -75,6 +75,15 @@ def prove(json_data: ProofRequest) -> Proved:
     return Proved(seconds=int(whole.sign_ins.lasting.proof.total_seconds()))
 
 
+@own_security.get("/proof")
+@own_security.output(Proved)
+def proof() -> Proved:
+    """For how long what was shown last still counts; 0 where it does not."""
+    proved, whole = _sign_in().proved, parts()
+    until = proved + whole.sign_ins.lasting.proof if proved else whole.clock()
+    return Proved(seconds=max(0, int((until - whole.clock()).total_seconds())))
+
+
 @own_security.post("/here")
 @own_security.output(Proved)
 def here() -> Proved:

@@ -59,6 +59,7 @@ def records() -> Response:
 
 
 @pages.get("/staff")
+@pages.get("/staff/security")
 def staff() -> Response:
     """Where every member of staff begins."""
     return _page("staff.html")

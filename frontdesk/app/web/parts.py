@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 from frontdesk.app.clinician.guidelines import Guideline
 from frontdesk.app.configured import Configured
 from frontdesk.app.guideline_shelf import Shelf
+from frontdesk.app.identity_provider import IdentityProvider
 from frontdesk.app.ledger.accounts import Accounts
 from frontdesk.app.ledger.credentials import Credentials
 from frontdesk.app.ledger.desk import Desk
@@ -21,6 +22,7 @@ from frontdesk.app.ledger.guesses import Guesses
 from frontdesk.app.ledger.house import House
 from frontdesk.app.ledger.looks import Looks
 from frontdesk.app.ledger.presence import Presence
+from frontdesk.app.ledger.provider_accounts import ProviderAccounts
 from frontdesk.app.ledger.quality import Quality
 from frontdesk.app.ledger.questions import Questions
 from frontdesk.app.ledger.record_table import RecordTable
@@ -48,8 +50,17 @@ from frontdesk.database.notices import Notices
 from frontdesk.his_adapter.diagnoses import Diagnoses
 from frontdesk.his_adapter.hospital import Hospital
 from frontdesk.his_adapter.trust.keys import Keys
+from frontdesk.his_adapter.trust.openid import OpenIdProvider
 from frontdesk.his_adapter.trust.smart import SmartServer
 from frontdesk.models.language.load import Loads
+
+
+@dataclass(frozen=True)
+class Provider:
+    """The hospital's own accounts of staff."""
+
+    told: IdentityProvider
+    openid: OpenIdProvider
 
 
 @dataclass(frozen=True)
@@ -71,6 +82,8 @@ class Parts:
     second_factors: SecondFactors
     credentials: Credentials
     sign_ins: SignIns
+    provider: Provider | None
+    provider_accounts: ProviderAccounts
     devices: Devices
     presence: Presence
     cards: Cards

@@ -515,6 +515,13 @@ class Me(Reply):
 
 class SignedOut(Reply):
     signed_in: Literal[False] = False
+    leave: str | None = Field(default=None, description="Where to sign out at the identity provider too.")
+
+
+class SignInWays(Reply):
+    provider: dict[Language, str] | None = Field(
+        description="The name of the hospital's own accounts, or {} for one without; None where there are none."
+    )
 
 
 class CardState(StrEnum):

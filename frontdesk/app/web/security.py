@@ -23,7 +23,7 @@ DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-an
 PAGES = ("text/html", "text/javascript", "image/svg+xml")  # what a browser may run; the rest is data
 KIOSK = "/"  # the one page that listens
 YEAR = 365 * 24 * 3600  # seconds
-WITHOUT_COOKIES = {"cds_services"}  # who asks proves who they are with each request
+WITHOUT_COOKIES = {"cds_services", "provider_logout"}  # who asks proves who they are with each request
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",

@@ -1,18 +1,31 @@
 """Staff signing in and out, and what every signed-in screen needs."""
 
+from contextlib import suppress
+
 from apiflask import APIBlueprint
 from flask import Response, g, request
 
 from frontdesk.app.ledger.sign_ins import Means
-from frontdesk.app.web.authorisation import STAFF_COOKIE, current_staff
+from frontdesk.app.web.authorisation import STAFF_COOKIE, current_staff, me_of
 from frontdesk.app.web.entering import entered
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
-from frontdesk.app.web.schemas import DepartmentName, Me, NewPasswordRequest, SignedOut, SignInRequest
+from frontdesk.app.web.schemas import DepartmentName, Me, NewPasswordRequest, SignedOut, SignInRequest, SignInWays
 from frontdesk.app.web.security import clear_cookie
+from frontdesk.his_adapter.errors import HospitalAway
+from frontdesk.his_adapter.trust.openid import Declined
+from frontdesk.his_adapter.trust.tokens import BadToken
 
 sign_in = APIBlueprint("sign_in", __name__, url_prefix="/api", tag="staff")
 signed_in = APIBlueprint("signed_in", __name__, url_prefix="/api", tag="staff")
+
+
+@sign_in.get("/sign-in")
+@sign_in.output(SignInWays)
+def ways() -> SignInWays:
+    """How one may sign in."""
+    there = parts().provider
+    return SignInWays(provider=None if there is None else dict(there.told.name))
 
 
 @sign_in.post("/sign-in")
@@ -30,17 +43,28 @@ def enter(json_data: SignInRequest) -> Me:
     )
     if account is None:
         raise Refused(401, "wrong_sign_in", "User name or password is wrong")
-    return entered(account, means=Means.PASSWORD)
+    return me_of(entered(account, means=Means.PASSWORD))
 
 
 @sign_in.post("/sign-out")
 @sign_in.output(SignedOut)
 def leave() -> Response:
     """Sign out; harmless when nobody is signed in."""
-    parts().sign_ins.end(request.cookies.get(STAFF_COOKIE, ""))
-    response = Response(SignedOut().model_dump_json(), content_type="application/json")
+    ended = parts().sign_ins.end(request.cookies.get(STAFF_COOKIE, ""))
+    response = Response(SignedOut(leave=_leaving(ended)).model_dump_json(), content_type="application/json")
     clear_cookie(response, STAFF_COOKIE)
     return response
+
+
+def _leaving(sign_in_id: str | None) -> str | None:
+    """Where to sign out at the identity provider too; whoever it does not answer is signed out here."""
+    whole = parts()
+    id_token = whole.provider_accounts.left(sign_in_id)
+    if id_token is None or whole.provider is None:
+        return None
+    with suppress(HospitalAway, BadToken, Declined):
+        return whole.provider.openid.leaving(id_token, f"{whole.settings.home}/staff")
+    return None
 
 
 @signed_in.get("/me")

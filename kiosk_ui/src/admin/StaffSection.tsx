@@ -12,12 +12,13 @@ import { Once } from "./Once";
 import { Panel } from "./Panel";
 import { Refusal } from "./Refusal";
 import { RowPress } from "./RowPress";
-import { addStaff, changeStaff, disableStaff, enableStaff, readStaff, resetPassword } from "./server";
+import { addStaff, changeStaff, disableStaff, enableStaff, readStaff, removeSecondFactorOf, resetPassword, signOutStaff } from "./server";
 import { Table } from "./Table";
 import { useLoaded } from "./useLoaded";
 
 type Member = Schemas["StaffView"];
-type Open = { what: "add" } | { what: "change" | "reset" | "disable"; of: Member };
+type Dangerous = "reset" | "disable" | "remove_second_factor";
+type Open = { what: "add" } | { what: "change" | Dangerous; of: Member };
 
 export function StaffSection({ staff }: { staff: Staff }) {
   const { say, intl, row, inLanguage } = useWords();
@@ -39,6 +40,7 @@ export function StaffSection({ staff }: { staff: Staff }) {
   const state = (one: Member) =>
     row([
       one.disabled ? say("admin.staff.disabled") : one.signed_in > 0 && say("admin.staff.signed_in", { count: one.signed_in }),
+      one.second_factor && say("admin.staff.second_factor"),
       one.one_time_until !== null && say("admin.staff.one_time_until", { time: momentWords(one.one_time_until, intl) }),
     ]);
 
@@ -73,7 +75,7 @@ export function StaffSection({ staff }: { staff: Staff }) {
           onCancel={() => setOpen(null)}
         />
       )}
-      {(open?.what === "reset" || open?.what === "disable") && (
+      {open && open.what !== "add" && open.what !== "change" && (
         <Panel
           key={`${open.what} ${open.of.username}`}
           title={say(`admin.staff.${open.what}_whom`, { name: open.of.name })}
@@ -81,7 +83,10 @@ export function StaffSection({ staff }: { staff: Staff }) {
           dangerous
           onGo={async () => {
             if (open.what === "reset") done(await resetPassword(open.of.username));
-            else await disableStaff(open.of.username).then(() => done());
+            else {
+              await (open.what === "disable" ? disableStaff : removeSecondFactorOf)(open.of.username);
+              done();
+            }
           }}
           onCancel={() => setOpen(null)}
         >
@@ -118,6 +123,20 @@ export function StaffSection({ staff }: { staff: Staff }) {
               <div className="row-presses">
                 <RowPress words={say("admin.staff.change")} of={one.username} onPress={() => setOpen({ what: "change", of: one })} />
                 <RowPress words={say("admin.staff.reset")} of={one.username} onPress={() => setOpen({ what: "reset", of: one })} />
+                {one.signed_in > 0 && one.username !== staff.me.username && (
+                  <RowPress
+                    words={say("admin.staff.sign_out")}
+                    of={one.username}
+                    onPress={() => void signOutStaff(one.username).then(() => done(), setUndone)}
+                  />
+                )}
+                {one.second_factor && (
+                  <RowPress
+                    words={say("admin.staff.remove_second_factor")}
+                    of={one.username}
+                    onPress={() => setOpen({ what: "remove_second_factor", of: one })}
+                  />
+                )}
                 {one.disabled ? (
                   <RowPress
                     words={say("admin.staff.enable")}

@@ -19,6 +19,10 @@ export const enableStaff = (username: string) =>
   asStaff(answer(client.POST("/api/admin/staff/{username}/enable", person(username))));
 export const resetPassword = (username: string) =>
   asStaff(answer(client.POST("/api/admin/staff/{username}/password", person(username))));
+export const signOutStaff = (username: string) =>
+  asStaff(answer(client.POST("/api/admin/staff/{username}/sign-out", person(username))));
+export const removeSecondFactorOf = (username: string) =>
+  asStaff(answer(client.POST("/api/admin/staff/{username}/second-factor/remove", person(username))));
 
 export const readKiosks = () => asStaff(answer(client.GET("/api/admin/kiosks")));
 export const kioskCode = (name: string) => asStaff(answer(client.POST("/api/admin/kiosks/code", { body: { name } })));

@@ -7,9 +7,32 @@ export type Problem = Schemas["Problem"];
 
 const PATIENCE_MS = 15_000;
 
-/** Gives a call up after so many milliseconds. */
-export const within = (patience: number) => (request: Request) =>
-  globalThis.fetch(request, { signal: AbortSignal.timeout(patience) });
+type StepUp = () => Promise<boolean>;
+let stepUp: StepUp | null = null;
+
+/** `ask` lets whoever is signed in show once more who they are; false when they would not. */
+export function onStepUp(ask: StepUp): () => void {
+  stepUp = ask;
+  return () => {
+    if (stepUp === ask) stepUp = null;
+  };
+}
+
+/** Gives a call up after so many milliseconds; one that needs a step-up is asked again after it. */
+export const within = (patience: number) => async (request: Request) => {
+  const again = request.clone();
+  const answer = await globalThis.fetch(request, { signal: AbortSignal.timeout(patience) });
+  if (!stepUp || answer.status !== 403 || !(await asksAgain(answer)) || !(await stepUp())) return answer;
+  return globalThis.fetch(again, { signal: AbortSignal.timeout(patience) });
+};
+
+async function asksAgain(answer: Response): Promise<boolean> {
+  const problem: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null);
+  return isProblem(problem) && problem.code === "step_up_needed";
+}
 
 export const client = createClient<paths>({
   baseUrl: location.origin,

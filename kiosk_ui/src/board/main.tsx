@@ -9,7 +9,7 @@ const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Desk title="board.title" doorNote="board.sound.door" roles={["nurse"]}>
+      <Desk title="board.title" doorNote="board.sound.door" roles={["nurse"]} watched>
         {(staff) => <BoardPage staff={staff} />}
       </Desk>
     </StrictMode>,

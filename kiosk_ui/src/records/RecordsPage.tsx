@@ -7,6 +7,7 @@ import { Corner, type Staff } from "../staff/Desk";
 import { useKeysOn } from "../staff/keys";
 import { RecordsBox } from "../staff/records/RecordsBox";
 import { readDepartments } from "../staff/server";
+import { Download } from "../staff/Download";
 import { DepartmentNames, failureId, useWords } from "../staff/words";
 import { ColumnChoice } from "./ColumnChoice";
 import { Filter } from "./Filter";
@@ -183,13 +184,10 @@ function Export({ wanted, columns, page }: { wanted: Wanted; columns: readonly C
   const query = new URLSearchParams({ columns: columns.join(","), language });
   for (const [name, value] of Object.entries(asked(wanted))) query.set(name, String(value));
   return (
-    <a
-      className="button button-quiet plain-press"
-      href={`/api/records/export?${query.toString()}`}
-      download
+    <Download
+      path={`/api/records/export?${query.toString()}`}
+      words={say("sheet.table.export")}
       title={say("sheet.table.export.note")}
-    >
-      {say("sheet.table.export")}
-    </a>
+    />
   );
 }

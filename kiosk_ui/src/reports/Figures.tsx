@@ -1,6 +1,7 @@
 /** One table of a report with its chart beside it, and its download. */
 import { useId } from "react";
 import { Bars, type Series } from "../charts/Bars";
+import { Download } from "../staff/Download";
 import { useWords, type Words } from "../staff/words";
 import { span } from "../staff/clock";
 import { csvOf, type Table, type Wanted } from "./server";
@@ -49,9 +50,12 @@ export function Figures({ table, wanted }: { table: Table; wanted: Wanted }) {
     <section className={`figures figures-${table.key} ${drawn && plan.instead ? "figures-drawn" : ""}`} aria-labelledby={id}>
       <header className="figures-head">
         <h4 id={id}>{title}</h4>
-        <a className="figures-download" href={csvOf(wanted, table.key, language)} aria-label={say("reports.download.of", { table: title })}>
-          {say("reports.download")}
-        </a>
+        <Download
+          className="figures-download"
+          path={csvOf(wanted, table.key, language)}
+          words={say("reports.download")}
+          label={say("reports.download.of", { table: title })}
+        />
         <p className="quiet">{inLanguage(table.note)}</p>
       </header>
       {drawn && <Chart table={table} plan={plan} />}

@@ -6,8 +6,11 @@ import en from "../messages/desk/en.json";
 import zh from "../messages/desk/zh.json";
 import { Button } from "../controls/Button";
 import { Heard } from "./keys";
+import { Lasting } from "./Lasting";
+import { SecondFactorSetup } from "./SecondFactorSetup";
 import { onSignedOut, signOut, whoAmI } from "./server";
 import { SignIn } from "./SignIn";
+import { StepUp } from "./StepUp";
 import { DeskLanguage, useWords, type MessageId } from "./words";
 import "./staff.css";
 
@@ -26,6 +29,8 @@ interface Props {
   roles: readonly Me["role"][];
   /** Further words of this page alone. */
   catalogues?: Record<Language, Catalogue>;
+  /** Of a page that shows what comes, and is there for being looked at. */
+  watched?: boolean;
   children: (staff: Staff) => ReactNode;
 }
 
@@ -37,7 +42,7 @@ function firstLanguage(): Language {
   return navigator.language.toLowerCase().startsWith("en") ? "en" : "zh";
 }
 
-export function Desk({ title, doorNote, roles, catalogues, children }: Props) {
+export function Desk({ catalogues, ...door }: Props) {
   const [language, setLanguage] = useState(firstLanguage);
   const choose = useCallback((chosen: Language) => {
     localStorage.setItem(KEPT, chosen);
@@ -47,16 +52,16 @@ export function Desk({ title, doorNote, roles, catalogues, children }: Props) {
   return (
     <Messages language={language} catalogues={both}>
       <DeskLanguage value={language}>
-        <Door title={title} doorNote={doorNote} roles={roles} setLanguage={choose}>
-          {children}
-        </Door>
+        <Door {...door} setLanguage={choose} />
       </DeskLanguage>
     </Messages>
   );
 }
 
 /** Whose sign-in ran out keeps the page as it was, out of sight. */
-type Knowing = "asking" | "unreachable" | "signed_out" | { me: Me; ranOut: boolean };
+type Knowing = "asking" | "unreachable" | "signed_out" | { me: Me; ranOut: boolean; since: number };
+
+const knowing = (me: Me): Knowing => ({ me, ranOut: false, since: Date.now() });
 
 function useWho() {
   const [who, setWho] = useState<Knowing>("asking");
@@ -64,7 +69,7 @@ function useWho() {
     if (who !== "asking") return;
     let asked = true;
     whoAmI().then(
-      (me) => asked && setWho({ me, ranOut: false }),
+      (me) => asked && setWho(knowing(me)),
       (error: unknown) => asked && setWho(error instanceof Refused ? "signed_out" : "unreachable"),
     );
     return () => {
@@ -75,9 +80,15 @@ function useWho() {
   return [who, setWho] as const;
 }
 
-function Door({ title, doorNote, roles, setLanguage, children }: Props & { setLanguage: (language: Language) => void }) {
+type DoorProps = Omit<Props, "catalogues"> & { setLanguage: (language: Language) => void };
+
+function Door({ title, doorNote, roles, watched = false, setLanguage, children }: DoorProps) {
   const { say } = useWords();
   const [who, setWho] = useWho();
+  const over = useCallback(
+    () => setWho((now) => (typeof now === "object" ? { ...now, ranOut: true } : now)),
+    [setWho],
+  );
   useEffect(() => {
     document.title = say(title);
   });
@@ -98,13 +109,13 @@ function Door({ title, doorNote, roles, setLanguage, children }: Props & { setLa
   const signIn = (
     <div className="door">
       <div className="door-corner">{corner}</div>
-      <SignIn title={title} note={doorNote} ranOut={ranOut} onSignedIn={(me) => setWho({ me, ranOut: false })} />
+      <SignIn title={title} note={doorNote} ranOut={ranOut} onSignedIn={(me) => setWho(knowing(me))} />
     </div>
   );
   if (typeof who === "string") return signIn;
   const leave = () =>
     void signOut().then(
-      () => setWho("signed_out"),
+      ({ leave: elsewhere }) => (elsewhere === null ? setWho("signed_out") : location.assign(elsewhere)),
       () => setWho("asking"),
     );
   if (!roles.includes(who.me.role)) {
@@ -118,9 +129,19 @@ function Door({ title, doorNote, roles, setLanguage, children }: Props & { setLa
       </Standing>
     );
   }
+  if (who.me.second_factor_due) {
+    return (
+      <Standing corner={corner}>
+        <p className="notice">{say("security.due")}</p>
+        <SecondFactorSetup onDone={() => setWho("asking")} />
+        <Button onPress={leave}>{say("staff.sign_out")}</Button>
+      </Standing>
+    );
+  }
   return (
     <>
-      {ranOut && signIn}
+      {ranOut ? signIn : <Lasting key={who.since} me={who.me} watched={watched} onOver={over} />}
+      {!ranOut && <StepUp />}
       <div className="at-work" hidden={ranOut} key={who.me.username}>
         <Heard value={!ranOut}>{children({ me: who.me, setLanguage, leave })}</Heard>
       </div>

@@ -24,10 +24,27 @@ export async function asStaff<T>(call: Promise<T>): Promise<T> {
 }
 
 export const whoAmI = () => answer(client.GET("/api/me"));
+export const signInWays = () => answer(client.GET("/api/sign-in"));
+/** Where a browser goes to sign in with the hospital's account, or to show once more who it is. */
+export const providerAddress = (then: string, again = false) =>
+  `/sign-in/provider?${new URLSearchParams({ then, ...(again && { again: "1" }) }).toString()}`;
+export const here = () => asStaff(answer(client.POST("/api/security/here")));
+export const hasProof = async () => (await answer(client.GET("/api/security/proof"))).seconds > 0;
+export const prove = (body: Partial<Schemas["ProofRequest"]>) =>
+  asStaff(answer(client.POST("/api/security/proof", { body: { password: "", code: "", ...body } })));
+export const readSecurity = () => asStaff(answer(client.GET("/api/security")));
+export const beginSecondFactor = () => asStaff(answer(client.POST("/api/security/second-factor")));
+export const confirmSecondFactor = (code: string) =>
+  asStaff(answer(client.POST("/api/security/second-factor/confirm", { body: { code } })));
+export const removeSecondFactor = () => asStaff(answer(client.POST("/api/security/second-factor/remove")));
+export const newRecoveryCodes = () => asStaff(answer(client.POST("/api/security/recovery-codes")));
+export const endSignIn = (sign_in_id: string) =>
+  asStaff(answer(client.POST("/api/security/sign-ins/{sign_in_id}/end", { params: { path: { sign_in_id } } })));
+export const endOtherSignIns = () => asStaff(answer(client.POST("/api/security/sign-ins/end")));
 export const signIn = (body: Schemas["SignInRequest"]) => answer(client.POST("/api/sign-in", { body }));
 export const changePassword = (body: Schemas["NewPasswordRequest"]) =>
   asStaff(answer(client.POST("/api/password", { body })));
-export const signOut = () => client.POST("/api/sign-out");
+export const signOut = () => answer(client.POST("/api/sign-out"));
 export const readDepartments = () => asStaff(answer(client.GET("/api/departments")));
 
 export interface BoardReading {

@@ -99,6 +99,9 @@ const byCode: Partial<Record<string, MessageId>> = {
   new_password_due: "staff.failure.new_password_due",
   weak_password: "staff.failure.weak_password",
   wrong_password: "staff.failure.wrong_password",
+  wrong_code: "staff.failure.wrong_code",
+  key_missing: "staff.failure.key_missing",
+  step_up_needed: "staff.failure.step_up",
   not_compared: "staff.failure.not_compared",
   session_ended: "staff.failure.ended",
 };

@@ -1,9 +1,9 @@
 /** The own password, changed by whoever has it. */
 import { useState, type SyntheticEvent } from "react";
 import { Button } from "../controls/Button";
-import { Field } from "../controls/Field";
 import { useCommand } from "../staff/command";
 import { Failure } from "../staff/Failure";
+import { NewPasswordField, PasswordField } from "../staff/secrets";
 import { changePassword } from "../staff/server";
 import { useWords } from "../staff/words";
 
@@ -18,22 +18,8 @@ export function PasswordForm({ onDone, onCancel }: { onDone: () => void; onCance
   };
   return (
     <form className="start-form" aria-label={say("start.password")} onSubmit={submit}>
-      <Field
-        label={say("start.password.now")}
-        type="password"
-        value={password}
-        onChange={setPassword}
-        autoComplete="current-password"
-        autoFocus
-      />
-      <Field
-        label={say("start.password.new")}
-        note={say("start.password.note")}
-        type="password"
-        value={own}
-        onChange={setOwn}
-        autoComplete="new-password"
-      />
+      <PasswordField label={say("start.password.now")} value={password} onChange={setPassword} autoFocus />
+      <NewPasswordField label={say("start.password.new")} value={own} onChange={setOwn} />
       <Failure of={failure} />
       <div className="start-presses">
         <Button kind="primary" type="submit" isDisabled={busy || password === "" || own === ""}>

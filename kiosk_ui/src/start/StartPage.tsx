@@ -1,9 +1,7 @@
-/** Where a member of staff begins: what the own role may open, in words, and the own password. */
-import { useState } from "react";
-import { Button } from "../controls/Button";
+/** Where a member of staff begins: what the own role may open, in words, and the own security. */
 import { Corner, type Staff } from "../staff/Desk";
 import { useWords, type MessageId } from "../staff/words";
-import { PasswordForm } from "./PasswordForm";
+import { SecurityPage } from "./SecurityPage";
 
 type Role = Staff["me"]["role"];
 
@@ -33,10 +31,11 @@ const doors: readonly Door[] = [
   { path: "/admin", name: "start.admin", what: { admin: "start.admin.what" } },
 ];
 
+const SECURITY = "/staff/security";
+
 export function StartPage({ staff }: { staff: Staff }) {
   const { say } = useWords();
   const { role } = staff.me;
-  const [password, setPassword] = useState<"closed" | "open" | "changed">("closed");
   return (
     <div className="start">
       <header className="start-strip">
@@ -45,35 +44,35 @@ export function StartPage({ staff }: { staff: Staff }) {
         <Corner staff={staff} />
       </header>
       <main className="start-main">
-        <h1>{say("start.greeting")}</h1>
-        <ul className="start-doors">
-          {doors.map(({ path, name, what }) => {
-            const words = what[role];
-            return (
-              words && (
-                <li key={path}>
-                  <a className="start-door" href={path}>
-                    <strong>{say(name)}</strong>
-                    <span>{say(words)}</span>
-                  </a>
-                </li>
-              )
-            );
-          })}
-        </ul>
-        {password === "changed" && (
-          <p role="status" className="notice notice-done">
-            {say("start.password.done")}
-          </p>
-        )}
-        {password === "open" ? (
-          <PasswordForm onDone={() => setPassword("changed")} onCancel={() => setPassword("closed")} />
-        ) : (
-          <Button kind="quiet" className="start-password" onPress={() => setPassword("open")}>
-            {say("start.password")}
-          </Button>
-        )}
+        {location.pathname === SECURITY ? <SecurityPage /> : <Doors role={role} />}
+        <a className="start-further" href={location.pathname === SECURITY ? "/staff" : SECURITY}>
+          {say(location.pathname === SECURITY ? "staff.start" : "security")}
+        </a>
       </main>
     </div>
+  );
+}
+
+function Doors({ role }: { role: Role }) {
+  const { say } = useWords();
+  return (
+    <>
+      <h1>{say("start.greeting")}</h1>
+      <ul className="start-doors">
+        {doors.map(({ path, name, what }) => {
+          const words = what[role];
+          return (
+            words && (
+              <li key={path}>
+                <a className="start-door" href={path}>
+                  <strong>{say(name)}</strong>
+                  <span>{say(words)}</span>
+                </a>
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </>
   );
 }

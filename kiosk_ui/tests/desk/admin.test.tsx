@@ -5,8 +5,9 @@ import { AdminPage } from "../../src/admin/AdminPage";
 import en from "../../src/messages/admin/en.json";
 import zh from "../../src/messages/admin/zh.json";
 import { Desk } from "../../src/staff/Desk";
+import { lasting } from "./deskServer";
 
-const me = { username: "office", name: "Office", role: "admin", department_id: null };
+const me = { username: "office", name: "Office", role: "admin", department_id: null, ...lasting };
 const wu = { username: "wu", name: "Nurse Wu", role: "nurse", department_id: null, disabled: false, signed_in: 0 };
 const staff = [
   { ...me, disabled: false, created: "2026-11-23T09:00:00", signed_in: 1, one_time_until: null },

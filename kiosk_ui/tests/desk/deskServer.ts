@@ -128,15 +128,25 @@ export function aSummary(): Summary {
   };
 }
 
-export const nurse: Schemas["Me"] = { username: "li", name: "Li Na", role: "nurse", department_id: null };
+/** What is told of a sign-in that lasts. */
+export const lasting = { seconds_left: 36_000, idle_seconds: 1_800, second_factor_due: false };
+
+export const nurse: Schemas["Me"] = { username: "li", name: "Li Na", role: "nurse", department_id: null, ...lasting };
 export const doctor: Schemas["Me"] = {
   username: "chen",
   name: "Dr Chen",
   role: "doctor",
   department_id: "cardiology-1",
+  ...lasting,
 };
 
-export const officer: Schemas["Me"] = { username: "shi", name: "Shi", role: "records_officer", department_id: null };
+export const officer: Schemas["Me"] = {
+  username: "shi",
+  name: "Shi",
+  role: "records_officer",
+  department_id: null,
+  ...lasting,
+};
 
 export const departments: Schemas["DepartmentName"][] = [
   { department_id: "cardiology-1", name: { zh: "心内科", en: "Cardiology" } },

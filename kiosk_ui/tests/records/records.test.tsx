@@ -10,6 +10,7 @@ import { RecordTable } from "../../src/records/RecordTable";
 import type { Happened, PatientView, Row } from "../../src/records/server";
 import { addressOf, everything, keepColumns, keptColumns, USUAL, wantedOf } from "../../src/records/wanted";
 import { DeskLanguage } from "../../src/staff/words";
+import { lasting } from "../desk/deskServer";
 
 const inEnglish = (what: React.ReactNode) =>
   render(
@@ -104,7 +105,7 @@ const merge: Happened = {
 };
 
 test("a merge is undone by the records office, and not once it is undone", () => {
-  const me = (role: "nurse" | "records_officer") => ({ username: "u", name: "Shi", role, department_id: null });
+  const me = (role: "nurse" | "records_officer") => ({ username: "u", name: "Shi", role, department_id: null, ...lasting });
   const { unmount } = inEnglish(<HistoryList happened={[merge]} me={me("nurse")} onChanged={vi.fn()} />);
   expect(screen.queryByRole("button")).toBeNull();
   unmount();

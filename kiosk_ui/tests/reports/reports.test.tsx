@@ -9,6 +9,7 @@ import { Figures } from "../../src/reports/Figures";
 import { ReportsPage } from "../../src/reports/ReportsPage";
 import { csvOf, moved, wantedOf, type Report, type Table, type Wanted } from "../../src/reports/server";
 import { DeskLanguage } from "../../src/staff/words";
+import { lasting } from "../desk/deskServer";
 
 const both = (zh: string, text: string) => ({ zh, en: text });
 const day: Wanted = { of: "day", day: "2026-11-30", until: "2026-11-30", shift: "" };
@@ -110,7 +111,7 @@ test("bad dates are told in words, without the figures of another period, and th
     );
   });
   history.replaceState(null, "", "?of=day&day=2026-11-30");
-  const me = { username: "m", name: "Manager", role: "manager" as const, department_id: null };
+  const me = { username: "m", name: "Manager", role: "manager" as const, department_id: null, ...lasting };
   inEnglish(<ReportsPage staff={{ me, setLanguage: () => undefined, leave: () => undefined }} />);
   await screen.findByRole("heading", { name: "Report of a day" });
   await userEvent.click(screen.getByRole("button", { name: /Later/ }));

@@ -26,6 +26,7 @@ class StaffView(Reply):
     created: datetime
     signed_in: int = Field(description="Browsers that are signed in now.")
     second_factor: bool
+    provided: bool = Field(description="Whether the hospital's identity provider lets them in.")
     one_time_until: datetime | None = Field(description="Until when the one-time password lasts, if it has one.")
 
 

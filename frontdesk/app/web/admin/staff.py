@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from frontdesk.app.ledger.staff import Account, Enrolled, OneTime, UnknownUser
+from frontdesk.app.ledger.staff import Account, Enrolled, KeptElsewhere, OneTime, UnknownUser
 from frontdesk.app.web.admin.blueprint import admin
 from frontdesk.app.web.admin.schemas import NewStaffRequest, OneTimeView, StaffRequest, StaffView
 from frontdesk.app.web.parts import parts
@@ -83,6 +83,8 @@ def enable(username: str) -> StaffView:
 @admin.output(OneTimeView)
 def one_time_password(username: str) -> OneTimeView:
     """A one-time password in place of the one there is; signs the account out everywhere."""
+    if parts().provider_accounts.subject_of(username) is not None:
+        raise KeptElsewhere(username)
     return _told(username, parts().accounts.one_time_password(username, now=parts().clock()))
 
 
@@ -90,8 +92,7 @@ def one_time_password(username: str) -> OneTimeView:
 @admin.output(StaffView)
 def sign_out(username: str) -> StaffView:
     """Sign the account out everywhere."""
-    whole = parts()
-    whole.sign_ins.end_of(username, now=whole.clock())
+    parts().accounts.end_sign_ins(username, now=parts().clock())
     return _one(username)
 
 
@@ -101,5 +102,5 @@ def remove_second_factor(username: str) -> StaffView:
     """Take a lost second factor away; signs the account out everywhere."""
     whole = parts()
     whole.second_factors.remove(username, now=whole.clock())
-    whole.sign_ins.end_of(username, now=whole.clock())
+    whole.accounts.end_sign_ins(username, now=whole.clock())
     return _one(username)

@@ -12,9 +12,7 @@ from sqlalchemy import Engine
 from frontdesk.app.ledger.accounts import Accounts
 from frontdesk.app.ledger.second_factors import SecondFactors
 from frontdesk.app.ledger.staff import Account, AccountError, Role
-from frontdesk.app.settings import Settings
 from frontdesk.commands.database import database, hospital
-from frontdesk.database.sealing import Seal
 
 user = typer.Typer(no_args_is_help=True, help="Staff accounts.")
 
@@ -79,7 +77,7 @@ def second_factor(username: Username) -> None:
     """Take a lost second factor away, and sign out everywhere."""
     now = datetime.now()  # noqa: DTZ005
     with database(AccountError) as engine:
-        if not SecondFactors(engine, Seal(Settings().key_file)).remove(username, now=now):
+        if not SecondFactors(engine).remove(username, now=now):
             raise AccountError(f"{username} has no second factor")
         Accounts(engine).end_sign_ins(username, now=now)
     typer.echo(f"removed the second factor of {username}")

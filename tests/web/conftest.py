@@ -146,7 +146,6 @@ def settings(demo_sqlite_url: str, tmp_path: Path) -> Settings:
         kiosk_sessions=10_000,
         sign_in_idle_minutes=12 * 60,
         step_up_minutes=12 * 60,
-        key_file=tmp_path / "keys",
         backup_folder=tmp_path / "backups",
         _env_file=None,
     )

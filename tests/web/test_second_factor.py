@@ -17,7 +17,6 @@ from frontdesk.app.settings import ROLES, Settings
 from frontdesk.app.web.application import create_app
 from frontdesk.app.web.parts import Parts
 from frontdesk.commands.user import user
-from frontdesk.database.sealing import KeyMissing, Seal
 from tests.web.conftest import PASSWORD, Clock
 
 HALF_MINUTE = timedelta(seconds=30)
@@ -172,30 +171,6 @@ def test_who_does_not_need_one_may_do_without_again(
     assert enter(app).status_code == 200
     enrol(nurse)
     verify(parts.engine)
-
-
-def test_a_lost_key_closes_the_authenticator_and_leaves_the_recovery_codes(
-    app: APIFlask, nurse: FlaskClient, settings: Settings, enrol: Callable[..., tuple[Phone, list[str]]]
-) -> None:
-    phone, codes = enrol(nurse)
-    settings.key_file.unlink()
-    again = create_app(settings, clock=app.extensions["frontdesk"].clock)
-    assert told(enter(again, phone.code)) == (503, "key_missing")
-    assert enter(again, codes[0]).status_code == 200
-
-
-def test_keys_are_made_for_their_owner_alone_and_a_new_one_on_top_opens_what_the_old_one_sealed(
-    tmp_path: Path,
-) -> None:
-    file, other = tmp_path / "folder" / "keys", tmp_path / "other"
-    sealed = Seal(file).close("secret")
-    assert file.stat().st_mode & 0o077 == 0
-    Seal(other).close("")
-    file.write_text(other.read_text() + file.read_text())
-    assert Seal(file).open(sealed) == "secret"
-    file.write_text(other.read_text())
-    with pytest.raises(KeyMissing):
-        Seal(file).open(sealed)
 
 
 def test_a_role_that_is_none_is_refused_in_the_settings() -> None:

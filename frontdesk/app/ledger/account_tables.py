@@ -4,6 +4,8 @@ from pydantic import NaiveDatetime
 from sqlalchemy import BigInteger, Column, Integer
 from sqlmodel import Field, SQLModel
 
+from frontdesk.database.sealed import sealed_text
+
 
 class StaffRow(SQLModel, table=True):
     __tablename__ = "staff"
@@ -62,7 +64,7 @@ class SecondFactorRow(SQLModel, table=True):
     __tablename__ = "second_factor"
 
     username: str = Field(primary_key=True, foreign_key="staff.username")
-    secret: str
+    secret: str = sealed_text("second_factor.secret")
     begun: NaiveDatetime
     since: NaiveDatetime | None = None
     latest_step: int = 0  # of 30 seconds, of the newest code that was used
@@ -100,7 +102,7 @@ class ProviderSignInRow(SQLModel, table=True):
     issuer: str
     subject: str
     session: str = Field(index=True)  # the provider's own name of it
-    id_token: str  # sealed
+    id_token: str = sealed_text("provider_sign_in.id_token")
     until: NaiveDatetime
 
 

@@ -15,7 +15,6 @@ from frontdesk.app.ledger.passwords import NOBODYS
 from frontdesk.app.ledger.sign_ins import SignIn, SignIns, end_of
 from frontdesk.app.ledger.staff import Account, AccountError, LastAdministrator, Role, UserExists, account_of
 from frontdesk.database.engine import reading, writing
-from frontdesk.database.sealing import Seal
 
 
 class NotGranted(AccountError):
@@ -23,11 +22,10 @@ class NotGranted(AccountError):
 
 
 class ProviderAccounts:
-    def __init__(self, engine: Engine, accounts: Accounts, sign_ins: SignIns, seal: Seal) -> None:
+    def __init__(self, engine: Engine, accounts: Accounts, sign_ins: SignIns) -> None:
         self._engine = engine
         self._accounts = accounts
         self._sign_ins = sign_ins
-        self._seal = seal
 
     def admitted(self, issuer: str, person: Person, *, link: bool, now: datetime) -> Account:
         """The account of whoever the provider let in: made, linked, or changed to what it says now.
@@ -72,7 +70,7 @@ class ProviderAccounts:
             issuer=issuer,
             subject=subject,
             session=session_name,
-            id_token=self._seal.close(id_token),
+            id_token=id_token,
             until=sign_in.until,
         )
         with writing(self._engine) as session:
@@ -86,7 +84,7 @@ class ProviderAccounts:
             if row is None:
                 return None
             session.delete(row)
-            return self._seal.open(row.id_token)
+            return row.id_token
 
     def logged_out(self, issuer: str, *, session_name: str | None, subject: str | None, now: datetime) -> int:
         """The provider ended a session of somebody's, or all of them; how many sign-ins that ended."""

@@ -17,7 +17,6 @@ from frontdesk.app.ledger.audit import Act, Entry, append
 from frontdesk.app.ledger.digests import GONE, Cover, of_rows
 from frontdesk.app.ledger.tokens import new_recovery_code, typed_letters
 from frontdesk.database.engine import reading, writing
-from frontdesk.database.sealing import Seal
 from frontdesk.models.facts import Value
 
 CODES = 10
@@ -42,9 +41,8 @@ class Standing(Value):
 
 
 class SecondFactors:
-    def __init__(self, engine: Engine, seal: Seal, *, issuer: str = "Frontdesk") -> None:
+    def __init__(self, engine: Engine, *, issuer: str = "Frontdesk") -> None:
         self._engine = engine
-        self._seal = seal
         self._issuer = issuer
 
     def standing(self, username: str) -> Standing:
@@ -67,7 +65,7 @@ class SecondFactors:
             row = session.get(SecondFactorRow, username)
             if row is not None and row.since is not None:
                 return None
-            session.merge(SecondFactorRow(username=username, secret=self._seal.close(secret), begun=now))
+            session.merge(SecondFactorRow(username=username, secret=secret, begun=now))
             _note(session, "second_factor_begun", username, now)
         return Enrolment(
             secret=secret, uri=pyotp.TOTP(secret).provisioning_uri(name=username, issuer_name=self._issuer)
@@ -143,8 +141,8 @@ class SecondFactors:
         return True
 
     def _step(self, row: SecondFactorRow, code: str, now: datetime) -> int | None:
-        """Of which 30 seconds the code is, newer than any that was used. Raises KeyMissing."""
-        totp = pyotp.TOTP(self._seal.open(row.secret))
+        """Of which 30 seconds the code is, newer than any that was used."""
+        totp = pyotp.TOTP(row.secret)
         present = totp.timecode(now)
         steps = range(max(present - EITHER_WAY, row.latest_step + 1), present + EITHER_WAY + 1)
         return next((step for step in steps if strings_equal(totp.generate_otp(step), code)), None)

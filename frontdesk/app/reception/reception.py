@@ -25,11 +25,13 @@ from frontdesk.his_adapter import hospinfo
 from frontdesk.his_adapter.errors import NotFound
 from frontdesk.his_adapter.hospital import Hospital
 from frontdesk.models import red_flags
-from frontdesk.models.facts import Language
+from frontdesk.models.facts import Language, Person
 from frontdesk.models.notes import NOTES
 from frontdesk.models.speaking import phrases
 from frontdesk.models.specialists import labs_vitals, medication, nutrition
 from frontdesk.models.specialists.case import Patient
+from frontdesk.models.triage import triage
+from frontdesk.models.triage.hints import hints
 
 TRIES = 3  # something else may be recorded while a nurse presses
 DRAFT_KEPT = timedelta(hours=1)

@@ -44,7 +44,7 @@ def _begun(services: Services, language: Language) -> State:
     now = services.now()
     first = Recorded(position=0, session_id="practice", sequence=1, at=now, event=started)
     state = step(None, first)
-    state = ahead(state, consent(services, state, agreed=True), at=now)
+    state = ahead(state, consent(services, state, agreed=True, text="practice"), at=now)
     return ahead(state, as_guest(services, state), at=now)
 
 

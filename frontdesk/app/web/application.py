@@ -212,8 +212,8 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     if answering is not None:
         answering.hears(notices, services.voices)
     accounts, tries = Accounts(engine), Tries(engine)
-    sign_ins, seal = SignIns(engine, _lasting(settings)), Seal(settings.key_file)
-    second_factors = SecondFactors(engine, seal)
+    sign_ins = SignIns(engine, _lasting(settings))
+    second_factors = SecondFactors(engine)
     return Parts(
         settings=settings,
         engine=engine,
@@ -233,7 +233,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         credentials=Credentials(engine, accounts, tries, second_factors),
         sign_ins=sign_ins,
         provider=_provider(settings),
-        provider_accounts=ProviderAccounts(engine, accounts, sign_ins, seal),
+        provider_accounts=ProviderAccounts(engine, accounts, sign_ins),
         devices=Devices(engine),
         presence=Presence(engine, clock),
         cards=Cards(),

@@ -34,7 +34,6 @@ from frontdesk.app.reception.errors import (
 from frontdesk.app.reception.steps.linking import NotCompared
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.schemas import LARGEST, Problem
-from frontdesk.database.sealing import KeyMissing
 from frontdesk.his_adapter.access import NotPermitted
 from frontdesk.his_adapter.changes import Unfit
 from frontdesk.his_adapter.errors import AlreadyBooked, HospitalAway, NotFound, NotSupported, SlotTaken, VersionConflict
@@ -68,7 +67,6 @@ KNOWN: dict[type[Exception], tuple[int, str, str]] = {
     OperationalError: (503, "database_away", "The database does not answer"),
     CodeDue: (409, "code_due", "The second factor's code is asked for"),
     WrongCode: (403, "wrong_code", "The code is wrong, or was used before"),
-    KeyMissing: (409, "key_missing", "The key to what is sealed is missing"),
     PasswordDue: (409, "new_password_due", "The password is a one-time one: choose one of your own"),
     WeakPassword: (422, "weak_password", "The password is too short or too easily guessed"),
     UserExists: (409, "user_exists", "The user name is taken"),

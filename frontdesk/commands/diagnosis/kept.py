@@ -8,11 +8,12 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
 from frontdesk.app.ledger import deliveries
-from frontdesk.app.ledger.accounts import Accounts, Role
+from frontdesk.app.ledger.accounts import Accounts
 from frontdesk.app.ledger.audit import Act
 from frontdesk.app.ledger.audit_search import Wanted, search
 from frontdesk.app.ledger.known_passwords import with_password
 from frontdesk.app.ledger.retention import due, last_removed
+from frontdesk.app.ledger.staff import Role
 from frontdesk.app.retention_rules import rules_of
 from frontdesk.app.settings import Settings
 from frontdesk.commands.demonstration import PASSWORD, STAFF

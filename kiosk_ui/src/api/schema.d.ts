@@ -1682,6 +1682,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/staff/{username}/second-factor/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a lost second factor away; signs the account out everywhere. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    username: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StaffView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/{username}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign the account out everywhere. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    username: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StaffView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/assistant": {
         parameters: {
             query?: never;
@@ -3619,6 +3713,450 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/security": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the own account is kept, and where it is signed in. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OwnSecurity"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/here": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody is at the browser: the sign-in does not run out for want of use. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Proved"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** For how long what was shown last still counts; 0 where it does not. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Proved"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Show once more who you are, with the password or a code of the second factor; the token is renewed. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["ProofRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Proved"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ten recovery codes in place of those there are, once. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecoveryCodes"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A secret for an authenticator, which counts once a code of it is confirmed. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EnrolmentView"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The first code was right: from now on it is asked for. The answer holds ten recovery codes, once. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["CodeRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecoveryCodes"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/second-factor/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do without a second factor, where the role does not need one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OwnSecurity"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/sign-ins/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out everywhere but here. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OwnSecurity"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/security/sign-ins/{sign_in_id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign one of the own browsers out. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    sign_in_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OwnSecurity"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions": {
         parameters: {
             query?: never;
@@ -4538,7 +5076,36 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** How one may sign in. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignInWays"];
+                    };
+                };
+                /** @description A problem (RFC 9457) */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         put?: never;
         /** Sign in; the answer sets the cookie. */
         post: {
@@ -6197,6 +6764,11 @@ export interface components {
              */
             suggestions: string[];
         };
+        /** CodeRequest */
+        CodeRequest: {
+            /** Code */
+            code: string;
+        };
         /**
          * Coded
          * @description The fact that a statement says, for systems that keep facts.
@@ -6733,6 +7305,22 @@ export interface components {
              * @default
              */
             reason?: string;
+        };
+        /**
+         * EnrolmentView
+         * @description Told once: sealed in the database.
+         */
+        EnrolmentView: {
+            /**
+             * Picture
+             * @description The QR code for an authenticator, as the address of an image (data:).
+             */
+            picture: string;
+            /**
+             * Secret
+             * @description To be typed where the picture cannot be read.
+             */
+            secret: string;
         };
         /**
          * Entry
@@ -7532,12 +8120,33 @@ export interface components {
         Me: {
             /** Department Id */
             department_id: string | null;
+            /**
+             * Idle Seconds
+             * @description With nobody there, until it ends.
+             */
+            idle_seconds: number;
             /** Name */
             name: string;
             role: components["schemas"]["Role"];
+            /**
+             * Second Factor Due
+             * @description Whether a second factor has to be set up before anything else.
+             */
+            second_factor_due: boolean;
+            /**
+             * Seconds Left
+             * @description Until the sign-in ends whatever is done.
+             */
+            seconds_left: number;
             /** Username */
             username: string;
         };
+        /**
+         * Means
+         * @description How somebody showed who they are.
+         * @enum {string}
+         */
+        Means: "password" | "provider" | "record_system";
         /**
          * Measured
          * @description One number that was told of a test, believable and of now: `test` by its English name, `unit` as told.
@@ -7934,6 +8543,25 @@ export interface components {
              * @default null
              */
             why: string | null;
+        };
+        /** OwnSecurity */
+        OwnSecurity: {
+            /**
+             * Local
+             * @description Whether password and second factor are kept here.
+             */
+            local: boolean;
+            /**
+             * Recovery Codes
+             * @description How many are unused.
+             */
+            recovery_codes: number;
+            /** Second Factor Required */
+            second_factor_required: boolean;
+            /** Second Factor Since */
+            second_factor_since: string | null;
+            /** Sign Ins */
+            sign_ins: components["schemas"]["SignInView"][];
         };
         /** PageQuery */
         PageQuery: {
@@ -8413,6 +9041,30 @@ export interface components {
             type: string;
         };
         /**
+         * ProofRequest
+         * @description One of the two.
+         */
+        ProofRequest: {
+            /**
+             * Code
+             * @default
+             */
+            code?: string;
+            /**
+             * Password
+             * @default
+             */
+            password?: string;
+        };
+        /** Proved */
+        Proved: {
+            /**
+             * Seconds
+             * @description For how long that counts.
+             */
+            seconds: number;
+        };
+        /**
          * QuestionRequest
          * @description A doctor's question about the patient of the page, in Chinese or English.
          */
@@ -8683,6 +9335,14 @@ export interface components {
              * @default null
              */
             until?: string | null;
+        };
+        /**
+         * RecoveryCodes
+         * @description Told once: only their hashes are kept.
+         */
+        RecoveryCodes: {
+            /** Codes */
+            codes: string[];
         };
         /**
          * RefusalView
@@ -9020,6 +9680,12 @@ export interface components {
         /** SignInRequest */
         SignInRequest: {
             /**
+             * Code
+             * @description Of the second factor: an authenticator's or a recovery code.
+             * @default null
+             */
+            code?: string | null;
+            /**
              * New Password
              * @description An own one, in place of a one-time password.
              * @default null
@@ -9029,6 +9695,41 @@ export interface components {
             password: string;
             /** Username */
             username: string;
+        };
+        /** SignInView */
+        SignInView: {
+            /** Address */
+            address: string;
+            /**
+             * Began
+             * Format: date-time
+             */
+            began: string;
+            /** Browser */
+            browser: string;
+            /**
+             * Here
+             * @description Whether it is the browser that asks.
+             */
+            here: boolean;
+            means: components["schemas"]["Means"];
+            /**
+             * Seen
+             * Format: date-time
+             */
+            seen: string;
+            /** Sign In Id */
+            sign_in_id: string;
+        };
+        /** SignInWays */
+        SignInWays: {
+            /**
+             * Provider
+             * @description The name of the hospital's own accounts, or {} for one without; None where there are none.
+             */
+            provider: {
+                [key: string]: string;
+            } | null;
         };
         /** SignOffRequest */
         SignOffRequest: {
@@ -9074,6 +9775,12 @@ export interface components {
         };
         /** SignedOut */
         SignedOut: {
+            /**
+             * Leave
+             * @description Where to sign out at the identity provider too.
+             * @default null
+             */
+            leave: string | null;
             /**
              * Signed In
              * @default false
@@ -9187,7 +9894,14 @@ export interface components {
              * @description Until when the one-time password lasts, if it has one.
              */
             one_time_until: string | null;
+            /**
+             * Provided
+             * @description Whether the hospital's identity provider lets them in.
+             */
+            provided: boolean;
             role: components["schemas"]["Role"];
+            /** Second Factor */
+            second_factor: boolean;
             /**
              * Signed In
              * @description Browsers that are signed in now.

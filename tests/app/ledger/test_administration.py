@@ -20,7 +20,6 @@ from frontdesk.app.ledger.second_factors import SecondFactors
 from frontdesk.app.ledger.sign_offs import SignOffs
 from frontdesk.app.ledger.staff import Account, LastAdministrator, Role
 from frontdesk.app.ledger.tries import Tries
-from frontdesk.database.sealing import Seal
 from frontdesk.his_adapter.hospital import Hospital
 from frontdesk.models.facts import Language
 from tests.his_adapter.small_hospital import write_hospital
@@ -30,7 +29,7 @@ OWN = "quite-another-battery"
 
 
 def entered(engine: Engine, username: str, password: str, chosen: str = "") -> Account | None:
-    second_factors = SecondFactors(engine, Seal(Path("none")))
+    second_factors = SecondFactors(engine)
     credentials = Credentials(engine, Accounts(engine), Tries(engine), second_factors)
     return credentials.sign_in(username, password, "10.0.0.1", now=NINE, chosen=chosen)
 

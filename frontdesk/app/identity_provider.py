@@ -8,6 +8,7 @@ from typing import Any
 import yaml
 from pydantic import Field, ValidationError
 
+from frontdesk.app.ledger.provider_accounts import Person
 from frontdesk.app.ledger.staff import Role
 from frontdesk.his_adapter.trust.keys import is_safe
 from frontdesk.models.facts import Language, Value
@@ -39,16 +40,6 @@ class IdentityProvider(Value):
     department: str = "department"
     departments: dict[str, str] = {}
     link: bool = False  # an account here of the same user name becomes the person's; never an administrator's
-
-
-class Person(Value):
-    """Somebody as the provider tells of them; `role` None: nothing is open to them here."""
-
-    subject: str
-    username: str
-    name: str
-    role: Role | None = None
-    department_id: str | None = None
 
 
 def read(path: Path) -> IdentityProvider:

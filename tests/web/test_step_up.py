@@ -28,7 +28,13 @@ EVERYDAY = {
     *("signing.add", "signing.dislike", "signing.draft", "signing.drop_draft", "signing.edit", "signing.next_patient"),
     *("signing.prescription", "signing.question", "signing.queue", "signing.sign", "signing.write"),
 }
-ROLES = {"records": "records_officer", "reports": "manager", "admin": "admin", "own_security": "nurse"}
+ROLES = {
+    "records": "records_officer",
+    "personal": "records_officer",
+    "reports": "manager",
+    "admin": "admin",
+    "own_security": "nurse",
+}
 
 
 def of_staff() -> Iterator[tuple[Rule, str]]:

@@ -6,7 +6,6 @@ from datetime import datetime
 from sqlalchemy import Engine, delete, or_, select, update
 from sqlmodel import col
 
-from frontdesk.app.identity_provider import Person
 from frontdesk.app.ledger.account_tables import ProviderAccountRow, ProviderSignInRow, StaffRow
 from frontdesk.app.ledger.accounts import Accounts
 from frontdesk.app.ledger.audit import Act, Entry, append
@@ -15,10 +14,21 @@ from frontdesk.app.ledger.passwords import NOBODYS
 from frontdesk.app.ledger.sign_ins import SignIn, SignIns, end_of
 from frontdesk.app.ledger.staff import Account, AccountError, LastAdministrator, Role, UserExists, account_of
 from frontdesk.database.engine import reading, writing
+from frontdesk.models.facts import Value
 
 
 class NotGranted(AccountError):
     """The provider grants no role, or an administrator took the account out of use."""
+
+
+class Person(Value):
+    """Somebody as the provider tells of them; `role` None: nothing is open to them here."""
+
+    subject: str
+    username: str
+    name: str
+    role: Role | None = None
+    department_id: str | None = None
 
 
 class ProviderAccounts:

@@ -25,6 +25,8 @@ EXPORTS_AND_OWN = frozenset(
         "own_security.begin_second_factor",
         "own_security.new_recovery_codes",
         "own_security.remove_second_factor",
+        "personal.export",
+        "personal.remove",
         "records.export",
         "reports.table",
     }

@@ -87,7 +87,7 @@ class Settings(BaseSettings):
     speech_speed: float = Field(default=1.0, ge=0.5, le=2)  # of the engine's own
     speech_volume: float = Field(default=0.8, ge=0, le=1)
     speech_kept_megabytes: int = Field(default=100, ge=0)  # of sentences that are the same for everybody
-    model_url: str = ""  # an OpenAI-compatible server's address ending in /v1, or a checkpoint's folder
+    model_url: str = ""  # addresses of OpenAI-compatible servers, each ending in /v1, or a checkpoint's folder
     model_name: str = "nurse"
     model_key: SecretStr = SecretStr("")
     model_budget_seconds: float = Field(default=3.0, gt=0, le=3600)

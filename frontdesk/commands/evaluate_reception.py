@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from frontdesk.app.assignment import readable
+from frontdesk.app.assignment import any_place, readable
 from frontdesk.app.settings import Settings
 from frontdesk.commands.journal import set_up_journal
 from frontdesk.commands.train import names
@@ -117,7 +117,7 @@ def _met(
 def _model(settings: Settings) -> Readable:
     if not settings.model_url:
         raise ValueError("no model is set; set FRONTDESK_MODEL_URL")
-    return readable(settings.model_url.rstrip("/"), settings.model_name, key=settings.model_key.get_secret_value())
+    return readable(any_place(settings.model_url), settings.model_name, key=settings.model_key.get_secret_value())
 
 
 def _named(judge: str, settings: Settings) -> Readable:

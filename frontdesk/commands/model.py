@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from frontdesk.app.assignment import readable
+from frontdesk.app.assignment import places, readable
 from frontdesk.app.settings import Settings
 
 model = typer.Typer(no_args_is_help=True, help="The language model behind the nurse.")
@@ -23,29 +23,37 @@ QUIET = {"VLLM_NO_USAGE_STATS": "1"}  # nothing about a hospital's server leaves
 
 @model.command()
 def check(
-    url: Annotated[str, typer.Option(help="Address ending in /v1, or a checkpoint's folder.")] = "",
+    url: Annotated[
+        str, typer.Option(help="Address ending in /v1, several with commas, or a checkpoint's folder.")
+    ] = "",
     name: Annotated[str, typer.Option(help="What the server calls the model.")] = "",
 ) -> None:
     """Say what the model named by the settings, or by the options, can do and how fast."""
     from frontdesk.models.language.abilities import abilities
 
     settings = Settings()
-    place, called = url or settings.model_url, name or settings.model_name
-    if not place:
+    said, called = url or settings.model_url, name or settings.model_name
+    if not said:
         typer.echo("frontdesk: no model is set; set FRONTDESK_MODEL_URL or give --url", err=True)
         raise typer.Exit(1)
     try:
-        asked = readable(place.rstrip("/"), called, key=settings.model_key.get_secret_value())
-    except (ImportError, OSError) as error:
-        typer.echo(f"frontdesk: {place} cannot be used: {error}", err=True)
+        key = settings.model_key.get_secret_value()
+        asked = [(place, readable(place.url, called, key=key)) for place in places(said)]
+    except (ImportError, OSError, ValueError) as error:
+        typer.echo(f"frontdesk: {said} cannot be used: {error}", err=True)
         raise typer.Exit(1) from None
-    typer.echo(f"{called} at {place}")
-    fine = True
-    for found in abilities(asked, budget=settings.model_budget_seconds):
-        mark = {True: "ok", False: "NO", None: "  "}[found.good]
-        typer.echo(f"  {mark}  {found.what:<32}{found.said}")
-        fine = fine and found.good is not False
-    raise typer.Exit(0 if fine else 1)
+    well = 0
+    for place, one in asked:
+        typer.echo(f"{called} at {place.url}{f', {place.calls} calls at once' if place.calls else ''}")
+        fine = True
+        for found in abilities(one, budget=settings.model_budget_seconds):
+            mark = {True: "ok", False: "NO", None: "  "}[found.good]
+            typer.echo(f"  {mark}  {found.what:<32}{found.said}")
+            fine = fine and found.good is not False
+        well += fine
+    if len(asked) > 1:
+        typer.echo(f"{well} of {len(asked)} addresses are well")
+    raise typer.Exit(0 if well == len(asked) else 1)
 
 
 @model.command()

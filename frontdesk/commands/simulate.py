@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from frontdesk.app.assignment import any_place
 from frontdesk.app.settings import Settings
 from frontdesk.commands.journal import set_up_journal
 from frontdesk.commands.train import names
@@ -77,7 +78,7 @@ def simulate(
         follow_ups=follow_ups,
         flow=service_flow,
         rounds=rounds,
-        url="" if embedded else settings.model_url,
+        url="" if embedded else any_place(settings.model_url),
         name="" if embedded else settings.model_name,
         key="" if embedded else settings.model_key.get_secret_value(),
         at_once=in_flight,

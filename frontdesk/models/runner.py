@@ -8,21 +8,20 @@ from queue import SimpleQueue
 from threading import BoundedSemaphore
 from typing import Generic, NamedTuple, TypeVar
 
-import structlog
-
-from frontdesk.models.capability import Capability, Message, Prompt, Unfounded
+from frontdesk.models.capability import Capability, Prompt, Unfounded
 from frontdesk.models.language.beside import Beside
-from frontdesk.models.language.breaker import Breaker
+from frontdesk.models.language.breaker import Breaker, Health, try_once
 from frontdesk.models.language.in_threads import CALLS
 from frontdesk.models.language.model import (
-    OF_THE_SERVER,
     WORTH_ANOTHER_TRY,
     Fault,
     LanguageModel,
     ModelFailed,
     Piece,
     Said,
+    ServerState,
 )
+from frontdesk.models.language.pool import Pool
 from frontdesk.models.language.trace import Call, Trace, journal, ms
 from frontdesk.models.language.waiting import Patience, Stop, arriving
 
@@ -35,9 +34,6 @@ WHOLE = 3  # times the budget, until a whole spoken reply, or one that nobody wa
 GAP = 0.8  # seconds between two words; longer, and the rest is said by the embedded nurse
 OF_A_TOKEN = 10  # characters at most, on the mean: more than a reply may have in tokens it cannot have in those
 BLANKS = 100  # white space running in JSON, after which nothing sensible comes
-TRIAL = Prompt(version="trial@1", messages=(Message(role="user", content="1"),), tokens=1)
-
-log = structlog.get_logger(__name__)
 
 
 def nothing() -> None:
@@ -71,7 +67,10 @@ class Runner:
         self._gap = gap
         self._clock = clock
         self._note = note or journal
-        self._breakers = {model.server: Breaker(clock) for model in self._assigned.values()}
+        self._breakers: dict[str, Health] = {
+            model.server: model.health if isinstance(model, Pool) else Breaker(clock)
+            for model in self._assigned.values()
+        }
         self._free = BoundedSemaphore(calls)
         self._beside = Beside(calls)
         self.outcomes: Counter[tuple[str, str]] = Counter()  # (capability, outcome) -> how often
@@ -98,11 +97,25 @@ class Runner:
     @property
     def servers(self) -> Mapping[str, str]:
         """Where the models run, each with the names of those there."""
-        models = self._assigned.values()
+        states = self.states
         return {
-            server: ", ".join(sorted({model.name for model in models if model.server == server}))
-            for server in sorted({model.server for model in models})
+            server: ", ".join(sorted({one.name for one in states if one.server == server}))
+            for server in sorted({one.server for one in states})
         }
+
+    @property
+    def states(self) -> tuple[ServerState, ...]:
+        """Each server of each model, and whether it is asked."""
+        models = {id(model): model for model in self._assigned.values()}.values()
+        return tuple(
+            one
+            for model in models
+            for one in (
+                model.states
+                if isinstance(model, Pool)
+                else (ServerState(model.server, model.name, self._breakers[model.server].closed),)
+            )
+        )
 
     @property
     def away(self) -> bool:
@@ -282,23 +295,8 @@ class Runner:
         if breaker.closed:
             return
         if breaker.trial_due():
-            self._try(model, breaker)
+            try_once(model, breaker, self._budget)
         raise ModelFailed(Fault.RESTING)
-
-    def _try(self, model: LanguageModel, breaker: Breaker) -> None:
-        """Asks for one word; nobody waits for it."""
-
-        def put(said: Said) -> None:
-            if isinstance(said, Piece):
-                return
-            if said is None or said.fault not in OF_THE_SERVER:
-                breaker.answered()
-            else:
-                breaker.failed(said)
-            outcome = said.fault.value if said else "answered"
-            log.info("model_tried", model=model.name, server=model.server, outcome=outcome)
-
-        model.begin(TRIAL, seconds=self._budget, put=put)
 
     @contextmanager
     def _traced(self, name: str, prompt: Prompt, model: LanguageModel) -> Iterator[Trace]:

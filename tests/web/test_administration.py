@@ -1,6 +1,7 @@
 """The administration, for the administrator alone."""
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -21,6 +22,7 @@ from frontdesk.app.web.application import create_app
 from frontdesk.app.web.parts import Parts
 from frontdesk.evaluation.model_server import NAME, ModelServer, serving_model
 from frontdesk.models.facts import Language
+from frontdesk.models.language.breaker import TRIAL
 from tests.web.conftest import PASSWORD, Clock, Kiosk
 
 OWN = "quite-another-battery"
@@ -412,6 +414,43 @@ def test_a_models_server_is_asked_what_it_can_do(settings: Settings, clock: Cloc
             assert "hunter2" not in checked.text and "hunter2" not in office.get("/api/admin/settings").text
         finally:
             whole.reception.services.models.close()
+
+
+def test_of_several_servers_each_is_told_and_asked_and_one_that_is_gone_is_named(
+    settings: Settings, clock: Clock
+) -> None:
+    with serving_model(ModelServer()) as one, serving_model(ModelServer()) as other:
+        hosts = [server.url.removeprefix("http://").removesuffix("/v1") for server in (one, other)]
+        at = {"model_url": f"{one.url}?calls=3, {other.url}", "model_name": NAME}
+        app = create_app(settings.model_copy(update=at), clock=clock)
+        whole: Parts = app.extensions["frontdesk"]
+        models = whole.reception.services.models
+        nurse = models.assigned("nurse")
+        assert nurse is not None
+        try:
+            whole.accounts.add(Account(username="office", name="Office", role=Role.ADMIN), PASSWORD, now=clock())
+            office = app.test_client()
+            office.post("/api/sign-in", json={"username": "office", "password": PASSWORD})
+            other.stop()
+            checked = office.post("/api/admin/model/check", json={}).json
+            assert {(one["server"], one["good"]) for one in checked["findings"]} >= {
+                (hosts[1], False),
+                (hosts[0], True),
+            }
+            until = time.monotonic() + 10
+            while all(state.well for state in models.states) and time.monotonic() < until:
+                nurse.begin(TRIAL, seconds=2.0, put=lambda said: None)
+                time.sleep(0.05)
+            told = office.get("/api/admin/model").json["servers"]
+            assert [(one["server"], one["well"], one["calls"]) for one in told] == [
+                (hosts[0], True, 3),
+                (hosts[1], False, 64),
+            ]
+            status = app.test_client().get("/status").json
+            assert (status["model_servers"], status["model_servers_well"]) == (2, 1)
+            assert hosts[0] not in str(status)
+        finally:
+            models.close()
 
 
 def test_clinical_content_is_signed_off_by_a_doctor_with_their_own_password(

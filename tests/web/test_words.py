@@ -75,7 +75,14 @@ def test_the_board_shows_how_busy_the_models_server_is(app: APIFlask, nurse: Fla
     later.look()
     app.extensions["frontdesk"] = replace(parts, loads=later)
     assert nurse.get("/api/board").json["strip"]["model_loads"] == [
-        {"names": NAME, "running": 3, "waiting": 0, "tokens_per_second": None, "cache": 0.25}
+        {
+            "server": server.url.removeprefix("http://").removesuffix("/v1"),
+            "names": NAME,
+            "running": 3,
+            "waiting": 0,
+            "tokens_per_second": None,
+            "cache": 0.25,
+        }
     ]
 
 

@@ -1,5 +1,7 @@
 """The board: sessions as cards, worst first, and one session in full."""
 
+from urllib.parse import urlsplit
+
 from frontdesk.app.ledger import deliveries
 from frontdesk.app.reception.record.medicines import cautions_of, medicines_of
 from frontdesk.app.reception.record.sbar import sbar
@@ -21,6 +23,7 @@ from frontdesk.app.web.schemas import (
     GivenUpView,
     MisuseView,
     ModelLoad,
+    ModelServer,
     ScreeningItemView,
     Strip,
 )
@@ -43,6 +46,7 @@ def board_view(live: Live, parts: Parts, *, position: int) -> BoardView:
         mode=parts.reception.services.models.names or EMBEDDED,
         model_away=parts.reception.services.models.away,
         model_loads=_loads(parts),
+        model_servers=model_servers(parts),
     )
     damaged = [DamagedView(**one._asdict()) for one in live.damaged]
     return BoardView(
@@ -58,7 +62,21 @@ def board_view(live: Live, parts: Parts, *, position: int) -> BoardView:
 
 def _loads(parts: Parts) -> list[ModelLoad]:
     names = parts.reception.services.models.servers
-    return [ModelLoad(names=names[load.server], **load.model_dump(exclude={"server"})) for load in parts.loads.newest]
+    return [
+        ModelLoad(server=shown(load.server), names=names[load.server], **load.model_dump(exclude={"server"}))
+        for load in parts.loads.newest
+    ]
+
+
+def model_servers(parts: Parts) -> list[ModelServer]:
+    states = parts.reception.services.models.states
+    return [ModelServer(**one._asdict() | {"server": shown(one.server)}) for one in states]
+
+
+def shown(server: str) -> str:
+    """Host and port of an address, without what else may stand in it."""
+    told = urlsplit(server)
+    return told.netloc.rpartition("@")[2] if told.scheme.startswith("http") else server
 
 
 def delivery_view(parts: Parts) -> DeliveryView:

@@ -22,12 +22,14 @@ YEAR = 365 * 24 * 3600
 @about.output(StatusView)
 def status() -> StatusView:
     """What runs here."""
-    mode = parts().reception.services.models.mode
+    models = parts().reception.services.models
     return StatusView(
         version=version("frontdesk"),
         commit=commit_of(PACKAGE),
         migration=parts().migration,
-        mode=mode,
+        mode=models.mode,
+        model_servers=len(models.states),
+        model_servers_well=sum(one.well for one in models.states),
     )
 
 

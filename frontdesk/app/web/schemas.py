@@ -596,9 +596,20 @@ class BoardLine(Reply):
     confidence: float | None = Field(default=None, description="The recogniser's, 0 to 1; null where it tells none.")
 
 
+class ModelServer(Reply):
+    """One of a model's servers. What is under way, and may be, is counted where a model has several."""
+
+    server: str = Field(description="Its host and port, or the folder of a checkpoint.")
+    name: str = Field(description="Of the model.")
+    well: bool = Field(description="It is asked; else it rests until a trial shows that it is back.")
+    under_way: int | None = None
+    calls: int | None = None
+
+
 class ModelLoad(Reply):
     """How busy a model's server is, where it shows that."""
 
+    server: str = Field(description="Its host and port.")
     names: str = Field(description="Of the models it serves us.")
     running: int
     waiting: int
@@ -615,6 +626,7 @@ class Strip(Reply):
     mode: str = Field(description="'embedded' or the model's name.")
     model_away: bool = Field(default=False, description="The model does not answer; the embedded nurse does.")
     model_loads: list[ModelLoad] = []
+    model_servers: list[ModelServer] = []
 
 
 class DamagedView(Reply):
@@ -1048,6 +1060,8 @@ class StatusView(Reply):
     commit: str
     migration: str
     mode: str
+    model_servers: int = Field(default=0, description="How many servers the models have; where, staff are told.")
+    model_servers_well: int = 0
 
 
 # --- staff asking in words -------------------------------------------------------------------------------------------

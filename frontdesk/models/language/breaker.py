@@ -2,13 +2,33 @@
 
 from collections.abc import Callable
 from threading import Lock
+from typing import Protocol
 
-from frontdesk.models.language.model import OF_THE_SERVER, Fault, ModelFailed
+import structlog
+
+from frontdesk.models.capability import Message, Prompt
+from frontdesk.models.language.model import OF_THE_SERVER, Fault, LanguageModel, ModelFailed, Piece, Said
 
 FIRST_REST = 5.0  # seconds; doubled at every trial that fails
 LONGEST_REST = 60.0
 RUNNING = 2  # one 500 may be the request's fault, and our client is begun anew; two running are the server's
 AT_ONCE = OF_THE_SERVER - {Fault.SERVER, Fault.CLIENT}
+TRIAL = Prompt(version="trial@1", messages=(Message(role="user", content="1"),), tokens=1)
+
+log = structlog.get_logger(__name__)
+
+
+class Health(Protocol):
+    """Whether a model may be asked now, and what became of it."""
+
+    @property
+    def closed(self) -> bool: ...
+
+    def trial_due(self) -> bool: ...
+
+    def answered(self) -> None: ...
+
+    def failed(self, failure: ModelFailed) -> None: ...
 
 
 class Breaker:
@@ -49,3 +69,18 @@ class Breaker:
                 self._rest = min(2 * self._rest, LONGEST_REST)
             self._until = self._clock() + (failure.wait if failure.wait is not None else self._rest)
             self._trying = False
+
+
+def try_once(model: LanguageModel, health: Health, seconds: float) -> None:
+    """Asks for one word, for which nobody waits: whether the server is back."""
+
+    def put(said: Said) -> None:
+        if isinstance(said, Piece):
+            return
+        if said is None or said.fault not in OF_THE_SERVER:
+            health.answered()
+        else:
+            health.failed(said)
+        log.info("model_tried", model=model.name, server=model.server, outcome=said.fault.value if said else "answered")
+
+    model.begin(TRIAL, seconds=seconds, put=put)

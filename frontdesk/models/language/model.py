@@ -58,6 +58,16 @@ Put = Callable[[Said], None]
 Leave = Callable[[], None]
 
 
+class ServerState(NamedTuple):
+    """`well`: it is asked. How many calls are `under_way` and may be (`calls`) is counted where there are several."""
+
+    server: str
+    name: str
+    well: bool
+    under_way: int | None = None
+    calls: int | None = None
+
+
 class LanguageModel(Protocol):
     """`name` is what the server calls the model; `server` names the place it runs, for the breaker and the log."""
 

@@ -42,6 +42,30 @@ export function ModelSection() {
           )}
         </dl>
       )}
+      {value && value.servers.length > 1 && (
+        <Table
+          label={say("admin.model.servers")}
+          rows={value.servers}
+          id={(one) => `${one.name} ${one.server}`}
+          nothing=""
+          columns={[
+            { title: "admin.model.address", kind: "wide", cell: (one) => one.server },
+            { title: "admin.model.name", cell: (one) => one.name },
+            {
+              title: "admin.model.under_way",
+              cell: (one) => (one.calls == null ? "" : `${one.under_way} / ${one.calls}`),
+            },
+            {
+              title: "admin.model.state",
+              cell: (one) => (
+                <span className={one.well ? "mark-good" : "mark-bad"}>
+                  {say(one.well ? "admin.model.well" : "admin.model.rests")}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
       {value && value.url !== "" && (
         <div className="section-presses">
           <Button
@@ -66,9 +90,12 @@ export function ModelSection() {
         <Table
           label={say("admin.model.check")}
           rows={checked.findings}
-          id={(one) => one.what}
+          id={(one) => `${one.server} ${one.what}`}
           nothing=""
           columns={[
+            ...(new Set(checked.findings.map((one) => one.server)).size > 1
+              ? [{ title: "admin.model.address" as const, cell: (one: Schemas["FindingView"]) => one.server }]
+              : []),
             { title: "admin.model.what", cell: (one) => called("admin.model.finding", one.what.replaceAll(" ", "_")) },
             { title: "admin.model.said", kind: "wide", cell: (one) => one.said },
             {

@@ -41,7 +41,7 @@ test("cards stand in the server's order, and the first is open", async () => {
 
 test("how busy the model's server is stands beside its name", async () => {
   const server = new DeskServer(nurse);
-  const load = { names: "nurse-7b", running: 3, waiting: 1, tokens_per_second: 120.4, cache: 0.25 };
+  const load = { server: "gpu1:8001", names: "nurse-7b", running: 3, waiting: 1, tokens_per_second: 120.4, cache: 0.25 };
   server.cards = [aCard("one")];
   server.model = { mode: "nurse-7b", model_away: false, model_loads: [load] };
   openBoard(server);
@@ -50,12 +50,30 @@ test("how busy the model's server is stands beside its name", async () => {
 
 test("of several servers each is named, and what one does not tell is left out", async () => {
   const server = new DeskServer(nurse);
-  const load = { running: 0, waiting: 0, tokens_per_second: null, cache: null };
+  const load = { names: "nurse", running: 0, waiting: 0, tokens_per_second: null, cache: null };
+  const loads = ["gpu1:8001", "gpu2:8001"].map((one) => ({ ...load, server: one }));
   server.cards = [aCard("one")];
-  server.model = { mode: "a, b", model_away: false, model_loads: ["a", "b"].map((names) => ({ ...load, names })) };
+  server.model = { mode: "nurse", model_away: false, model_loads: loads };
   openBoard(server);
-  await screen.findByText("a · 0 running, 0 waiting");
-  await screen.findByText("b · 0 running, 0 waiting");
+  await screen.findByText("gpu1:8001 · nurse · 0 running, 0 waiting");
+  await screen.findByText("gpu2:8001 · nurse · 0 running, 0 waiting");
+});
+
+test("where some of the model's servers rest, they are named", async () => {
+  const server = new DeskServer(nurse);
+  const one = { name: "nurse", well: true, under_way: 0, calls: 64 };
+  server.cards = [aCard("one")];
+  server.model = {
+    mode: "nurse",
+    model_away: false,
+    model_loads: [],
+    model_servers: [
+      { ...one, server: "gpu1:8001" },
+      { ...one, server: "gpu2:8001", well: false },
+    ],
+  };
+  openBoard(server);
+  await screen.findByText("1 of 2 servers; away: gpu2:8001");
 });
 
 test("j and k go down and up and stop at the ends", async () => {

@@ -200,7 +200,7 @@ export class DeskServer {
   draft: Pick<Schemas["WrittenView"], "draft" | "draft_at"> = { draft: null, draft_at: null };
   check: Schemas["PrescriptionView"] = { medicines: [], already: [], cautions: [], unread: [], against: 0 };
   cards: Card[] = [];
-  model: Pick<Schemas["Strip"], "mode" | "model_away" | "model_loads"> = {
+  model: Pick<Schemas["Strip"], "mode" | "model_away" | "model_loads"> & Partial<Schemas["Strip"]> = {
     mode: "embedded",
     model_away: false,
     model_loads: [],
@@ -315,7 +315,7 @@ export class DeskServer {
 
   private board(): Schemas["BoardView"] {
     const waiting = this.cards.filter((card) => card.waiting_since !== null).length;
-    const strip = { sessions: this.cards.length, waiting, longest_wait_seconds: 0, ...this.model };
+    const strip = { sessions: this.cards.length, waiting, longest_wait_seconds: 0, model_servers: [], ...this.model };
     const { damaged, delivery, kiosks } = this;
     return { strip, kiosks, cards: structuredClone(this.cards), damaged, misuse: [], delivery, position: 1 };
   }

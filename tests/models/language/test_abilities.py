@@ -41,6 +41,15 @@ def test_check_exits_with_one_line_of_why(server: ModelServer) -> None:
     assert "no_model" in answer.output
 
 
+def test_check_looks_at_each_of_several_addresses(server: ModelServer) -> None:
+    gone = "http://127.0.0.1:9/v1"
+    answer = CliRunner().invoke(frontdesk, ["model", "check", "--url", f"{gone},{server.url}?calls=4", "--name", NAME])
+    assert answer.exit_code == 1
+    assert f"{NAME} at {gone}\n  NO  answers                         unreachable" in answer.output
+    assert f"{NAME} at {server.url}, 4 calls at once\n  ok  offers it by this name" in answer.output
+    assert "addresses are well" in answer.output
+
+
 def test_serving_holds_json_free_of_padding() -> None:
     command = vllm(Path("/models/nurse"), host="127.0.0.1", port=8001, name="nurse")
     assert command[:3] == ["vllm", "serve", "/models/nurse"]

@@ -4,6 +4,7 @@ from frontdesk.app.assignment import capabilities, to_check
 from frontdesk.app.configured import unspoken
 from frontdesk.app.web.admin.blueprint import admin
 from frontdesk.app.web.admin.schemas import CapabilityView, FindingView, ModelChecked, ModelView
+from frontdesk.app.web.board_view import model_servers, shown
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
 
@@ -22,6 +23,7 @@ def model() -> ModelView:
         key=bool(settings.model_key.get_secret_value()),
         budget_seconds=settings.model_budget_seconds,
         capabilities=told,
+        servers=model_servers(parts()),
     )
 
 
@@ -38,8 +40,11 @@ def check_model() -> ModelChecked:
         raise Refused(
             409, "model_client_missing", "The client is not installed: pip install 'frontdesk[model]'"
         ) from None
-    if asked is None:
+    if not asked:
         raise Refused(409, "no_model", "No model is set")
-    found = abilities(asked, budget=whole.settings.model_budget_seconds, patience=PATIENCE)
-    findings = [FindingView(**one._asdict()) for one in found]
+    findings = [
+        FindingView(server=shown(model.server), **one._asdict())
+        for model in asked
+        for one in abilities(model, budget=whole.settings.model_budget_seconds, patience=PATIENCE)
+    ]
     return ModelChecked(findings=findings, good=all(one.good is not False for one in findings))

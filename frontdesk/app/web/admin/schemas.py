@@ -9,7 +9,7 @@ from frontdesk.app.clinician.guidelines import Chapter
 from frontdesk.app.configured import Source
 from frontdesk.app.ledger.house import TextState
 from frontdesk.app.ledger.staff import Role
-from frontdesk.app.web.schemas import Password, Reply, Request, Short
+from frontdesk.app.web.schemas import ModelServer, Password, Reply, Request, Short
 from frontdesk.his_adapter.records import PolicyCategory
 from frontdesk.models.facts import Language
 
@@ -262,9 +262,11 @@ class ModelView(Reply):
     key: bool = Field(description="Whether a key is set; it is shown to nobody.")
     budget_seconds: float
     capabilities: list[CapabilityView]
+    servers: list[ModelServer] = Field(description="In use now: of every model that answers something.")
 
 
 class FindingView(Reply):
+    server: str
     what: str
     said: str
     good: bool | None

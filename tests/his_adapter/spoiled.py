@@ -32,6 +32,10 @@ def record(**cells: str) -> Callable[[Path], None]:
 
 
 SPOILED: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a NUL in a table": (department(name_en="Cardio\x00logy"), "departments.csv:3: holds a NUL"),
+    "a NUL by its number": (replaced("policies.yaml", "en: Paying", 'en: "Pay\\0ing"'), "policies.yaml:3: holds a NUL"),
+    "half a letter": (replaced("hospital.yaml", "en: Small Hospital", 'en: "\\uD800"'), "hospital.yaml:1: holds a NUL"),
+    "a list that holds itself": (text("policies.yaml", "- &a [*a]\n"), "policies.yaml:1: "),
     "unknown specialty": (
         department(specialties="cardiology;hexing"),
         "departments.csv:3: specialties: unknown specialty hexing",

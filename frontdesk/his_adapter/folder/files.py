@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+NO_TEXT = "holds a NUL, or half a letter, which no database keeps"
+
 
 class Fault(NamedTuple):
     file: str
@@ -88,6 +90,9 @@ def read_text(path: Path, faults: list[Fault]) -> str | None:
         return None
     if not text.strip():
         faults.append(Fault(path.name, 1, "the file is empty"))
+        return None
+    if "\x00" in text:
+        faults.append(Fault(path.name, text.count("\n", 0, text.index("\x00")) + 1, NO_TEXT))
         return None
     return text
 

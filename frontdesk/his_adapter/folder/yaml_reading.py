@@ -1,13 +1,13 @@
 """Reads YAML files as checked values, and notes every fault with its line."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import yaml
 from pydantic import ValidationError
 
-from frontdesk.his_adapter.folder.files import Fault, read_text
+from frontdesk.his_adapter.folder.files import NO_TEXT, Fault, read_text
 from frontdesk.models.facts import Value
 
 Entry = TypeVar("Entry", bound=Value)
@@ -30,7 +30,28 @@ def document(
     if node is None:
         faults.append(Fault(path.name, 1, "the file is empty"))
         return None
-    return content, node
+    bad = [Fault(path.name, line_of(one), NO_TEXT) for one in _scalars(node) if not _is_text(one.value)]
+    faults += bad
+    return None if bad else (content, node)
+
+
+def _scalars(whole: yaml.Node) -> Iterator[yaml.ScalarNode]:
+    """Each once, though an alias may stand in what it names."""
+    waiting, seen = [whole], {id(whole)}
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, yaml.ScalarNode):
+            yield node
+            continue
+        inside = (one for each in node.value for one in (each if isinstance(each, tuple) else (each,)))
+        new = [one for one in inside if id(one) not in seen]
+        seen.update(map(id, new))
+        waiting += new
+
+
+def _is_text(value: str) -> bool:
+    """YAML may write any letter by its number: NUL, and halves of letters (lone surrogates) too."""
+    return "\x00" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
 def checked(kind: type[Entry], raw: object, file: str, node: yaml.Node, faults: list[Fault]) -> Entry | None:

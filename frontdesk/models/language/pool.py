@@ -202,14 +202,14 @@ class _Call:
                     other.server.failed(ModelFailed(Fault.TIMEOUT))
                 other.leave()
 
-    def _count(self, one: _Try, said: Said) -> None:
+    def _count(self, one: _Try, said: ModelFailed | None) -> None:
         if said is None or said.fault not in OF_THE_SERVER:
             if not one.overtaken:
                 one.server.breaker.answered()
         else:
             one.server.failed(said)
 
-    def _is_tried_again(self, one: _Try, said: Said) -> bool:
+    def _is_tried_again(self, one: _Try, said: ModelFailed | None) -> bool:
         """Whether somebody else may still speak."""
         if any(not other.over for other in self._tries):
             return True
@@ -238,7 +238,7 @@ class _Call:
                 if not one.over:
                     one.leave()
 
-    def _end(self, said: Said) -> None:
+    def _end(self, said: ModelFailed | None) -> None:
         self._timer.cancel()
         if not self._told:
             self._told = True

@@ -14,7 +14,7 @@ from opentelemetry.sdk.trace.export import SpanExporter
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from frontdesk.app.settings import Settings
-from frontdesk.app.watch import tracing
+from frontdesk.app.watch import tracing, watching
 from frontdesk.app.web.parts import Parts
 from frontdesk.evaluation.model_server import NAME, ModelServer, serving_model
 from frontdesk.models.language.trace import Call
@@ -110,10 +110,13 @@ def test_they_hold_nothing_personal(
         assert secret.encode("unicode_escape").decode() not in told
 
 
-def test_without_the_setting_there_are_none(settings: Settings, parts: Parts) -> None:
-    from frontdesk.app.watch.watching import watching
-
-    assert watching(settings.model_copy(update={"otlp_endpoint": ""})).tracing is None
+def test_without_the_setting_there_are_none_and_without_the_library_the_start_says_so(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert watching.watching(settings.model_copy(update={"otlp_endpoint": ""})).tracing is None
+    monkeypatch.setattr(watching, "find_spec", lambda name: None)
+    with pytest.raises(ImportError, match="pip install 'frontdesk\\[traces\\]'"):
+        watching.watching(settings)
 
 
 class Collector(BaseHTTPRequestHandler):

@@ -87,6 +87,12 @@ def test_a_turn_is_one_trace_with_its_steps_its_model_calls_and_its_statements(
     assert all(one.end_time >= one.start_time for one in those if one.end_time and one.start_time)
 
 
+def test_what_is_done_beside_the_requests_is_none(app: APIFlask, parts: Parts, finished: Finished) -> None:
+    app.test_client().get("/health/ready")
+    parts.reception.close_forgotten()
+    assert finished() == []
+
+
 def test_they_hold_nothing_personal(
     app: APIFlask, kiosk: Kiosk, nurse: FlaskClient, parts: Parts, finished: Finished, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -85,9 +85,14 @@ class Tracing:
         span.end(end)
 
     def statement(self, system: str, operation: str, table: str) -> Callable[[str | None], None]:
-        """Begins one; what it returns ends it, with the kind of the fault where there is one."""
+        """Begins one of a request; what it returns ends it, with the kind of the fault where there is one.
+
+        What is done beside the requests, every few seconds, is no trace.
+        """
+        if not trace.get_current_span().is_recording():
+            return _nothing
         about = {"db.system.name": system, "db.operation.name": operation, "db.collection.name": table}
-        span = self._tracer.start_span(f"{operation} {table}", kind=SpanKind.CLIENT, attributes=about)
+        span = self._tracer.start_span(f"{operation} {table}".strip(), kind=SpanKind.CLIENT, attributes=about)
 
         def ends(fault: str | None) -> None:
             if fault is not None:
@@ -112,6 +117,10 @@ class Tracing:
     def close(self) -> None:
         """What is still to be sent is sent."""
         self._provider.shutdown()
+
+
+def _nothing(_fault: str | None) -> None:
+    """Nothing is traced."""
 
 
 def _failed(span: Span, kind: str) -> None:

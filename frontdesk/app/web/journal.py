@@ -26,7 +26,7 @@ def keep_journal(app: APIFlask) -> None:
 def _begin() -> None:
     g.began = perf_counter()
     tracing = parts().watching.tracing
-    if tracing is not None:
+    if tracing is not None and not _rule().startswith(OFTEN):
         g.traced = tracing.request(request.method, _rule())
 
 

@@ -280,14 +280,14 @@ def _count_together() -> str:
 
 
 def _gunicorn(settings: Settings, *, demo: bool, counted: str) -> dict[str, Any]:
-    from prometheus_client.multiprocess import mark_process_dead
-
     from frontdesk.commands.worker import worker
 
     def forked(_: object, started: Any) -> None:
         started.app.age = started.age
 
     def ended(_: object, worker: Any) -> None:
+        from prometheus_client.multiprocess import mark_process_dead
+
         mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
     def over(_: object) -> None:

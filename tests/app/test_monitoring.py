@@ -21,6 +21,7 @@ from frontdesk.app.watch.standing import DATABASE, Standing
 from frontdesk.commands.main import frontdesk as command
 from frontdesk.commands.monitoring import SHIPPED
 from frontdesk.models.language.trace import Call
+from tests.conftest import not_tested
 
 ROOT = Path(__file__).parents[2]
 OF_PROMETHEUS = {"up": {"job", "instance"}}
@@ -148,12 +149,19 @@ def test_the_command_writes_them_for_prometheus_and_grafana(tmp_path: Path) -> N
     assert (again.exit_code, "there is no folder" in again.output) == (1, True)
 
 
-@pytest.mark.skipif(shutil.which("promtool") is None, reason="no promtool: Debian's package prometheus has it")
-def test_promtool_takes_the_rules_and_the_configuration(tmp_path: Path) -> None:
+def test_promtool_takes_rules_and_configuration_and_each_alert_fires_when_it_should(tmp_path: Path) -> None:
     """Where promtool is not installed, the expressions are parsed all the same."""
+    if shutil.which("promtool") is None:
+        not_tested("no promtool for the alert rules: Debian's package prometheus has it")
     (tmp_path / "frontdesk").mkdir()
-    shutil.copy(SHIPPED / "alerts.yaml", tmp_path / "frontdesk")
-    shutil.copy(SHIPPED / "scrape.yaml", tmp_path)
-    for asked in (("rules", "frontdesk/alerts.yaml"), ("config", "--syntax-only", "scrape.yaml")):
-        done = subprocess.run(["promtool", "check", *asked], cwd=tmp_path, capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr
+    for folder in (tmp_path, tmp_path / "frontdesk"):
+        shutil.copy(SHIPPED / "alerts.yaml", folder)
+    for one in (SHIPPED / "scrape.yaml", Path(__file__).with_name("alerts_fire.yaml")):
+        shutil.copy(one, tmp_path)
+    for asked in (
+        ("check", "rules", "alerts.yaml"),
+        ("check", "config", "--syntax-only", "scrape.yaml"),
+        ("test", "rules", "alerts_fire.yaml"),
+    ):
+        done = subprocess.run(["promtool", *asked], cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr

@@ -36,7 +36,7 @@ def server(
     dry_run: DryRun = False,
 ) -> None:
     """Write the server's user, folders, settings, units and timers; again, after an upgrade, renews what is ours."""
-    _installed(server_plan(program or Path(sys.executable).with_name("frontdesk"), port), root, dry_run)
+    _installed(server_plan((program or _this()).absolute(), port), root, dry_run)
 
 
 @install.command()
@@ -49,6 +49,12 @@ def kiosk(
     with refusing(NotSecure):
         plan = kiosk_plan(address)
     _installed(plan, root, dry_run)
+
+
+def _this() -> Path:
+    """As it was called: through a link to the newest version, it is the link that units name."""
+    called = Path(shutil.which(sys.argv[0]) or sys.argv[0])
+    return called if called.name == "frontdesk" else Path(sys.executable).with_name("frontdesk")
 
 
 def _installed(plan: Plan, root: Path, dry_run: bool) -> None:

@@ -62,6 +62,12 @@ def test_no_service_may_more_than_it_needs(services: dict[str, Any]) -> None:
     assert set(services["database"]["networks"]) == set(services["model"]["networks"]) == {"inside"}
 
 
+def test_each_service_says_whether_it_is_well(services: dict[str, Any]) -> None:
+    """In the compose file: not every builder keeps what a container file says of it."""
+    assert all(one["healthcheck"]["test"] and one["healthcheck"]["retries"] for one in services.values())
+    assert services["application"]["depends_on"]["database"]["condition"] == "service_healthy"
+
+
 def test_secrets_are_files_and_their_names_are_settings(services: dict[str, Any]) -> None:
     assert not [value for one in services.values() for value in one.get("environment", {}).values() if "://f" in value]
     names = [secret["source"].removeprefix("frontdesk_") for secret in services["application"]["secrets"]]

@@ -65,6 +65,17 @@ def test_an_upgrade_renews_what_was_written_before(tmp_path: Path) -> None:
     assert "127.0.0.1:8443" in (tmp_path / "etc/systemd/system/frontdesk.socket").read_text()
 
 
+def test_units_name_the_program_as_it_was_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link to the newest version stays one."""
+    (tmp_path / "new").mkdir()
+    (tmp_path / "new/frontdesk").touch(mode=0o755)
+    (tmp_path / "link").symlink_to(tmp_path / "new")
+    monkeypatch.setattr("sys.argv", [str(tmp_path / "link/frontdesk")])
+    run("install", "server", "--root", str(tmp_path))
+    unit = (tmp_path / "etc/systemd/system/frontdesk.service").read_text()
+    assert f"ExecStart={tmp_path}/link/frontdesk serve" in unit
+
+
 @pytest.mark.parametrize("theirs", ["before", "after"])
 def test_what_somebody_else_wrote_is_never_overwritten(theirs: str, tmp_path: Path) -> None:
     unit = tmp_path / "etc/systemd/system/frontdesk.service"

@@ -77,6 +77,10 @@ def test_a_setting_that_cannot_be_read_is_named_and_not_told(monkeypatch: pytest
         ({}, {"FRONTDESK_PROT": "8000"}, "settings", "look"),
         ({"guidelines": "/nowhere"}, {}, "settings", "fault"),
         ({"triage_weights": "/nowhere"}, {}, "settings", "fault"),
+        ({"guidelines": Path(__file__).parent}, {}, "settings", "ok"),  # a folder without any
+        ({"diagnoses": __file__}, {}, "settings", "fault"),
+        ({"triage_weights": __file__}, {}, "settings", "fault"),
+        ({"record_systems": __file__}, {}, "settings", "fault"),
         ({"ui_folder": "/nowhere"}, {}, "screens", "fault"),
         ({}, {}, "addresses", "look"),
         ({"host": "0.0.0.0"}, {}, "addresses", "fault"),
@@ -392,8 +396,13 @@ def test_a_certificate_that_ends(days: int, state: str, tmp_path: Path, monkeypa
     with tls_server(tmp_path, datetime.now(UTC) + days * A_DAY) as port:
         monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "ca.pem"))
         named = {"public_url": f"https://localhost:{port}", "his": f"fhir+https://localhost:{port}/fhir"}
-        rows = list(outside.certificates(given(**named, model_url=f"https://localhost:{port}/v1")))
-    assert [row.state for row in rows] == [state] * 3
+        (tmp_path / "systems.yaml").write_text(
+            f"cds_hooks: [{{iss: him, jwks: 'https://localhost:{port}/keys'}}]\n"
+            f"smart: [{{iss: 'https://localhost:{port}', client_id: us, patients: p}}]\n"
+        )
+        more = {"model_url": f"https://localhost:{port}/v1", "record_systems": tmp_path / "systems.yaml"}
+        rows = list(outside.certificates(given(**named, **more)))
+    assert [row.state for row in rows] == [state] * 5
 
 
 def test_where_nobody_speaks_tls_it_is_told() -> None:

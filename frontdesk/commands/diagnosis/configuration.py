@@ -1,14 +1,18 @@
 """What is set: names that mean nothing, files that are not there, and addresses that let others listen."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from pydantic import ValidationError
 from pydantic_settings import DotEnvSettingsSource
 
+from frontdesk.app import record_systems
+from frontdesk.app.clinician import guidelines
 from frontdesk.app.configured import BESIDE
 from frontdesk.app.settings import LOCAL, Settings
 from frontdesk.commands.diagnosis.row import Given, Row, fault, look, ok
+from frontdesk.his_adapter import diagnoses
+from frontdesk.models.triage import statistics
 
 PREFIX = "FRONTDESK_"
 TESTS = "FRONTDESK_TEST_"
@@ -20,6 +24,21 @@ NAMED = (
     "speech_folder",
     "hearing_model_zh",
     "hearing_model_en",
+)
+
+
+# What `frontdesk serve` reads as it starts, and does not start without.
+READERS: tuple[tuple[str, Callable[[Path], object]], ...] = (
+    ("triage_weights", statistics.load),
+    ("record_systems", record_systems.read),
+    ("guidelines", guidelines.read),
+    ("diagnoses", diagnoses.read),
+)
+UNREADABLE = (
+    statistics.BadWeights,
+    record_systems.BadRecordSystems,
+    guidelines.GuidelineError,
+    diagnoses.DiagnosesError,
 )
 
 
@@ -39,7 +58,9 @@ def settings(given: Given) -> Iterator[Row]:
         yield look("settings", f"no settings of ours: {', '.join(strange)}", "a slip of the pen? see docs/settings.md")
     if lacking:
         yield fault("settings", f"what these name is not there: {', '.join(lacking)}", "put it there, or take them out")
-    if not (strange or lacking):
+    elif unreadable := sorted(_unreadable(told)):
+        yield fault("settings", f"what these name cannot be read: {', '.join(unreadable)}", "frontdesk serve says why")
+    elif not strange:
         yield ok("settings", f"{len(told.model_fields_set)} set, the rest as they ship")
     if not (told.ui_folder / "index.html").is_file():
         yield fault("screens", "the front end is not there", "install the wheel; in a checkout: make install")
@@ -62,6 +83,15 @@ def _lacking(told: Settings) -> Iterator[str]:
     for name, path in paths:
         if path is not None and not path.exists():
             yield f"{PREFIX}{name.upper()}"
+
+
+def _unreadable(told: Settings) -> Iterator[str]:
+    for name, read in READERS:
+        if named := getattr(told, name):
+            try:
+                read(Path(named))
+            except UNREADABLE:
+                yield f"{PREFIX}{name.upper()}"
 
 
 def _reached_by_browsers(told: Settings) -> Row:

@@ -12,6 +12,8 @@ import httpx
 
 from frontdesk.app.assignment import capabilities, readable
 from frontdesk.app.hearing import setup_of
+from frontdesk.app.record_systems import BadRecordSystems, RecordSystems
+from frontdesk.app.record_systems import read as read_record_systems
 from frontdesk.app.settings import Settings
 from frontdesk.app.web.spoken import chosen, speaker
 from frontdesk.commands.diagnosis.row import Given, Row, State, fault, look, off, ok
@@ -179,9 +181,18 @@ def _by_tls(settings: Settings) -> Iterator[tuple[str, tuple[str, int]]]:
         "feed": settings.his_write.replace("mllps://", "https://"),
         **{f"model server {number}": place for number, ((place, _), _) in enumerate(_models(settings), start=1)},
     }
+    for number, address in enumerate(_of_record_systems(settings), start=1):
+        addresses[f"record system {number}"] = address
     for what, address in addresses.items():
         if address.startswith("https://"):
             yield what, _place(address, 443)
+
+
+def _of_record_systems(settings: Settings) -> Iterator[str]:
+    with suppress(BadRecordSystems):  # which is told where the settings are
+        systems = read_record_systems(settings.record_systems) if settings.record_systems else RecordSystems()
+        yield from (one.jwks for one in systems.cds_hooks)
+        yield from (one.iss for one in systems.smart)
 
 
 def _place(address: str, port: int) -> tuple[str, int]:

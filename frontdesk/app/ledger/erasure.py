@@ -118,6 +118,7 @@ def _planned(session: Session, whose: Subject, *, years: int, now: datetime) -> 
         "appointment": _count(session, "appointment", "patient_id", whose.known_as),
         "received_appointment": _count(session, "received_appointment", "patient_id", whose.known_as),
     }
+    counted["talk"] = len(_talks(session.connection(), tuple(stays)))
     counted["visit_draft"] = _count(session, "visit_draft", "outpatient_number", whose.records)
     if not kept:
         counted |= {name: _count(session, name, "patient_id", whose.numbers) for name in REGISTER}
@@ -238,10 +239,15 @@ def _previews(connection: Connection, whose: Subject) -> None:
 
 def _without_talk(connection: Connection, stays: Sequence[int]) -> None:
     """The law asks for the record, not for every word it was made from."""
-    rows = connection.execute(select(SUMMARIES).where(SUMMARIES.c.outpatient_number.in_(stays))).all()
-    for row in rows:
-        whose = update(SUMMARIES).where(SUMMARIES.c.outpatient_number == row.outpatient_number)
-        connection.execute(whose, {"body": row.body | {"conversation": []}})
+    for number, body in _talks(connection, stays):
+        whose = update(SUMMARIES).where(SUMMARIES.c.outpatient_number == number)
+        connection.execute(whose, {"body": body | {"conversation": []}})
+
+
+def _talks(connection: Connection, stays: Sequence[int]) -> list[tuple[int, dict[str, Any]]]:
+    """Summaries with the talk beside them, of these records."""
+    rows = connection.execute(select(SUMMARIES).where(SUMMARIES.c.outpatient_number.in_(stays)))
+    return [(row.outpatient_number, row.body) for row in rows if row.body.get("conversation")]
 
 
 def _count(session: Session, name: str, column: str, those: Sequence[Any]) -> int:

@@ -8,6 +8,7 @@ import { useWords } from "../staff/words";
 import { HistoryList } from "./HistoryList";
 import { MergePart } from "./MergePart";
 import { PatientForm } from "./PatientForm";
+import { PersonalPart } from "./PersonalPart";
 import { readPatient, undoPatient, type Made, type PatientView } from "./server";
 import { troubleWords } from "./trouble";
 
@@ -45,7 +46,11 @@ export function PatientPart({ patient_id, me, changes, onChanged, onShowAll }: P
     };
   }, [patient_id, changes]);
   if (failure instanceof Refused && (failure.status === 404 || failure.status === 403))
-    return <p className="notice">{say("sheet.patient.no_such")}</p>;
+    return outcome ? (
+      <OutcomeNotice outcome={outcome} onUndone={onChanged} />
+    ) : (
+      <p className="notice">{say("sheet.patient.no_such")}</p>
+    );
   if (failure !== null) return <Failure of={failure} />;
   if (view === null) return <p className="quiet">{say("sheet.table.loading")}</p>;
   const number = view.patient.patient_id;
@@ -84,6 +89,13 @@ export function PatientPart({ patient_id, me, changes, onChanged, onShowAll }: P
         </Button>
       </p>
       {view.merges && <MergePart key={`${number}-${other}`} kept={number} suggested={other} onDone={merged} />}
+      {me.role === "records_officer" && (
+        <PersonalPart
+          key={`personal-${number}`}
+          number={number}
+          onErased={() => settle({ words: say("sheet.personal.done", { number }) })}
+        />
+      )}
       <HistoryList happened={view.happened} me={me} onChanged={() => settle({ words: say("sheet.patient.undone") })} />
     </>
   );

@@ -14,6 +14,7 @@ export type PatientForm = Schemas["PatientForm"];
 export type PatientField = Schemas["PatientField"];
 export type Correction = Schemas["CorrectionView"];
 export type MergePlan = Schemas["MergePlan"];
+export type Erasure = Schemas["ErasureView"];
 export type Made = Schemas["MadeView"];
 
 export const asked = ({ q, field, department_id, since, until, sort, descending }: Wanted) => ({
@@ -56,3 +57,11 @@ export const undoPatient = (change_id: string) =>
   asStaff(
     answer(client.POST("/api/patients/changes/{change_id}/undo", { params: { path: { change_id } } })),
   ) as Promise<Made>;
+export const readPersonal = (patient_id: string) =>
+  asStaff(answer(client.GET("/api/patients/{patient_id}/personal", of(patient_id)))) as Promise<Erasure>;
+export const erasePersonal = (patient_id: string, body: Schemas["ErasureRequest"]) =>
+  asStaff(
+    answer(client.POST("/api/patients/{patient_id}/personal/erase", { ...of(patient_id), body, ...patiently })),
+  ) as Promise<Erasure>;
+export const exportOf = (patient_id: string, form: "json" | "page") =>
+  `/api/patients/${encodeURIComponent(patient_id)}/personal/export?form=${form}`;

@@ -86,6 +86,7 @@ class Settings(BaseSettings):
     speech_voice_en: str = ""
     speech_speed: float = Field(default=1.0, ge=0.5, le=2)  # of the engine's own
     speech_volume: float = Field(default=0.8, ge=0, le=1)
+    speech_processes: int = Field(default=1, ge=1, le=16)  # at most, that speak at once
     speech_kept_megabytes: int = Field(default=100, ge=0)  # of sentences that are the same for everybody
     model_url: str = ""  # addresses of OpenAI-compatible servers, each ending in /v1, or a checkpoint's folder
     model_name: str = "nurse"
@@ -104,7 +105,8 @@ class Settings(BaseSettings):
     hearing: str = ""  # a recogniser: vosk, sherpa, whisper, or MODULE:NAME; empty: no microphone is offered
     hearing_model_zh: Path | None = None
     hearing_model_en: Path | None = None
-    hearing_threads: int = Field(default=1, ge=1, le=64)
+    hearing_threads: int = Field(default=1, ge=1, le=64)  # of each process
+    hearing_processes: int = Field(default=1, ge=1, le=16)
     hearing_quiet_seconds: float = Field(default=2.0, ge=0.5, le=20)  # that end what is said by the patient's own start
     hearing_answer_quiet_seconds: float = Field(default=4.0, ge=0.5, le=20)  # after a question of ours
     hearing_complete_quiet_seconds: float = Field(default=0.35, ge=0.25, le=20)  # where the words answer the page

@@ -74,7 +74,7 @@ def _said(speaks: Speaker, sentence: Sentence) -> Audio | None:
     except (NoVoice, VoiceLost) as error:
         typer.echo(f"  NO  {sentence.language}: {error}")
         return None
-    engine = speaks.process.engine if speaks.process else ""
+    engine = next((one.engine for one in speaks.processes), "")
     typer.echo(
         f"  ok  {sentence.language}: {audio.seconds:.1f} s of speech in {perf_counter() - began:.2f} s by {engine}"
     )

@@ -51,9 +51,9 @@ def report(voice: Chosen, lines: int) -> list[str]:
     speaker.say(Sentence("One.", Language.EN))
     started = perf_counter() - began
     rows = [_row(language, [heard(speaker, line, language) for line in of(language, lines)]) for language in Language]
-    process = speaker.process
-    if process is None:
+    if not speaker.processes:
         raise RuntimeError("the voices' process is gone")
+    (process,) = speaker.processes
     megabytes = psutil.Process(process.pid).memory_info().rss / 2**20
     speaker.close()
     return [

@@ -31,8 +31,9 @@ from frontdesk.app.web.caps import UnderWay
 from frontdesk.app.web.hearing import Hearing
 from frontdesk.app.web.microphone_messages import Begin, Closed, Code, Gone, Message, Receive, Send, next_message
 from frontdesk.app.web.parts import Parts
-from frontdesk.models.speech.recognition.apart import Apart, NotHearing
+from frontdesk.models.speech.recognition.apart import NotHearing
 from frontdesk.models.speech.recognition.replayed import replayed
+from frontdesk.models.speech.recognition.several import Several
 
 CLOSING = 1.0  # seconds
 AT_ONCE = 32  # utterances, of all kiosks
@@ -42,23 +43,24 @@ log = structlog.get_logger()
 
 
 def sockets(app: APIFlask) -> "Microphones":
-    """The ASGI application beside `app`; its recogniser loads from now on, where one is set up."""
+    """The ASGI application beside `app`; its recognisers load from now on, where one is set up."""
     parts = cast(Parts, app.extensions["frontdesk"])
     return Microphones(parts, begin(parts))
 
 
-def begin(parts: Parts) -> Apart | None:
+def begin(parts: Parts) -> Several | None:
     setup = setup_of(parts.settings)
     if not (setup.engine and setup.models):
         return None
-    recogniser = Apart(setup, lost=partial(parts.watching.metrics.restarted, RECOGNISER))
+    lost = partial(parts.watching.metrics.restarted, RECOGNISER)
+    recogniser = Several(setup, parts.settings.hearing_processes, lost=lost)
     with suppress(NotHearing):  # it is tried again when somebody speaks
         recogniser.begin()
     return recogniser
 
 
 class Microphones:
-    def __init__(self, parts: Parts, recogniser: Apart | None) -> None:
+    def __init__(self, parts: Parts, recogniser: Several | None) -> None:
         self._parts = parts
         self._recogniser = recogniser
         self._open = UnderWay(parts.locks, "microphones", 1)

@@ -39,10 +39,10 @@ def chosen(settings: Settings) -> Chosen:
 
 
 def speaker(settings: Settings, *, lost: Callable[[], None] = lambda: None) -> Speaker:
-    """Speaks with the voice of the settings; its process starts with the first sentence, and anew when it is `lost`."""
+    """Speaks with the voice of the settings; a process starts with the first sentence, and anew when it is `lost`."""
     voice = chosen(settings)
     kept = Kept(SPEECH, voice, limit=settings.speech_kept_megabytes * MEGABYTE)
-    return Speaker(lambda: VoiceProcess(command(voice)), kept=kept, lost=lost)
+    return Speaker(lambda: VoiceProcess(command(voice)), processes=settings.speech_processes, kept=kept, lost=lost)
 
 
 class Speech:

@@ -41,9 +41,11 @@ def speaking(journal: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Speaker
     monkeypatch.setattr(processes, "AT_LEAST", 0.5)
     made: list[Speaker] = []
 
-    def make(how: str = "well", kept: Kept | None = None, lost: Callable[[], None] = lambda: None) -> Speaker:
+    def make(
+        how: str = "well", kept: Kept | None = None, processes: int = 1, lost: Callable[[], None] = lambda: None
+    ) -> Speaker:
         command = [sys.executable, str(FAULTY), how, str(journal)]
-        made.append(Speaker(lambda: VoiceProcess(command), kept=kept, lost=lost))
+        made.append(Speaker(lambda: VoiceProcess(command), processes=processes, kept=kept, lost=lost))
         return made[-1]
 
     yield make
@@ -59,6 +61,23 @@ def test_sentences_are_said_by_one_process(speaking: Speakers, journal: Path) ->
     speaker = speaking()
     assert [speaker.say(line(word)) for word in ("one", "two")] == [Audio(b"oneone", 8000), Audio(b"twotwo", 8000)]
     assert started(journal) == 1
+
+
+def test_a_further_process_speaks_only_when_all_are_speaking_and_one_that_dies_is_replaced(
+    speaking: Speakers, journal: Path
+) -> None:
+    speaker = speaking(processes=2)
+    for word in ("one", "two"):
+        speaker.say(line(word))
+    assert started(journal) == 1
+    with ThreadPoolExecutor(4) as kiosks:
+        list(kiosks.map(speaker.say, [line("slow")] * 4))
+    assert started(journal) == 2 == len(speaker.processes)
+    psutil.Process(speaker.processes[0].pid).kill()
+    with ThreadPoolExecutor(4) as kiosks:
+        said = list(kiosks.map(speaker.say, [line("slow")] * 4))
+    assert [one.pcm for one in said] == [b"slowslow"] * 4
+    assert started(journal) == 3 and len(speaker.processes) == 2
 
 
 @pytest.mark.parametrize("fault", ["die", "hang"])
@@ -85,8 +104,8 @@ def test_a_sentence_that_no_process_survives_is_given_up_and_the_next_is_said(
 def test_a_killed_process_costs_no_sentence(speaking: Speakers) -> None:
     speaker = speaking()
     speaker.say(line("one"))
-    assert speaker.process is not None
-    psutil.Process(speaker.process.pid).kill()
+    (process,) = speaker.processes
+    psutil.Process(process.pid).kill()
     assert speaker.say(line("two")).pcm == b"twotwo"
 
 

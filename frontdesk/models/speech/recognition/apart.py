@@ -52,15 +52,30 @@ class Apart:
     def pid(self) -> int | None:
         return self._process.pid if self._process else None
 
+    @property
+    def hears(self) -> bool:
+        """Its models are loaded, and it lives."""
+        return self._process is not None and bool(self._process.languages) and not self._process.over
+
+    @property
+    def streams(self) -> int:
+        """Utterances that it hears now."""
+        return len(self._process.streams) if self._process else 0
+
     async def listen(self, language: Language, tiles: Sequence[str] = ()) -> "Listening":
         """A stream for one utterance, in which these words of the screen may be. Raises NotHearing."""
+        process = await self.loaded()
+        if language not in process.languages:
+            raise NotHearing(process.missing.get(language, "no model"))
+        return Listening(process, next(self._numbers), language, tiles)
+
+    async def loaded(self) -> "_Process":
+        """Until it hears. Raises NotHearing."""
         process = self._process
         if process is None or process.over:
             process = self.begin()
         await process.ready()
-        if language not in process.languages:
-            raise NotHearing(process.missing.get(language, "no model"))
-        return Listening(process, next(self._numbers), language, tiles)
+        return process
 
     def close(self) -> None:
         self._closed = True

@@ -63,8 +63,12 @@ class Replayed:
     async def _hear_again(self) -> None:
         self.close()
         self._listening, self._again = None, True
-        await asyncio.sleep(BETWEEN)  # it is not begun again and again
-        listening, sent = await self._listen(), 0
+        try:
+            listening = await self._listen()
+        except NotHearing:  # it is not begun again and again, and nobody else hears
+            await asyncio.sleep(BETWEEN)
+            listening = await self._listen()
+        sent = 0
         while sent < len(self._sound):
             piece = bytes(self._sound[sent : sent + BYTES_A_SECOND])
             listening.hear(piece)

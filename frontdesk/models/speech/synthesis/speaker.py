@@ -1,4 +1,4 @@
-"""Says sentences one after the other in the voices' process, those of danger first; a lost process is started anew."""
+"""Says sentences, those of danger first, each in a process that is free; a lost process is started anew."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -32,31 +32,36 @@ class _Job:
 
 
 class Speaker:
-    """`start`: starts a process; called when somebody first speaks, and again whenever the process was `lost`."""
+    """`start`: starts a process; called when somebody first speaks, and again whenever the process was `lost`.
+
+    A further one, up to `processes`, is started when a sentence finds all of them speaking.
+    """
 
     def __init__(
         self,
         start: Callable[[], VoiceProcess],
         *,
+        processes: int = 1,
         kept: Kept | None = None,
         clock: Callable[[], float] = monotonic,
         lost: Callable[[], None] = lambda: None,
     ) -> None:
         self._start = start
+        self._most = processes
         self._kept = kept
         self._clock = clock
         self._lost = lost
         self._queue: PriorityQueue[_Job] = PriorityQueue(WAITING)
         self._order = count()
-        self._thread: Thread | None = None
-        self._starting = Lock()
-        self._process: VoiceProcess | None = None
+        self._lock = Lock()
+        self._free = 0  # of those that speak: they wait for a sentence
+        self._processes: list[VoiceProcess | None] = []  # of each that speaks; None where it was lost
         self._missing: tuple[NoVoice, float] | None = None  # and until when it is believed
 
     @property
-    def process(self) -> VoiceProcess | None:
-        """The one that runs."""
-        return self._process
+    def processes(self) -> list[VoiceProcess]:
+        """Those that run."""
+        return [one for one in self._processes if one is not None]
 
     def say(self, sentence: Sentence, *, urgent: bool = False, keep: bool = False) -> Audio:
         """Waits for its turn. `keep`: it is the same for everybody.
@@ -70,55 +75,61 @@ class Speaker:
             self._queue.put_nowait(job)
         except Full:
             raise VoiceBusy from None
-        self._see_that_it_runs()
+        self._see_that_somebody_speaks()
         audio = job.said.result()
-        process = self._process
-        if keep and self._kept is not None and process is not None and process.engine == self._kept.engine:
+        if keep and self._kept is not None and self._kept.engine in {one.engine for one in self.processes}:
             self._kept.put(sentence, audio)
         return audio
 
     def close(self) -> None:
-        """Ends the process; the next sentence starts another one."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.end()
+        """Ends the processes; the next sentence starts another one."""
+        for place, process in enumerate(self._processes):
+            self._processes[place] = None
+            if process is not None:
+                process.end()
 
-    def _see_that_it_runs(self) -> None:
-        with self._starting:
-            if self._thread is None:
-                self._thread = Thread(target=self._work, name="voice", daemon=True)
-                self._thread.start()
+    def _see_that_somebody_speaks(self) -> None:
+        with self._lock:
+            if self._free < self._queue.qsize() and len(self._processes) < self._most:
+                self._processes.append(None)
+                self._free += 1
+                Thread(target=self._work, args=(len(self._processes) - 1,), name="voice", daemon=True).start()
 
-    def _work(self) -> None:
+    def _work(self, place: int) -> None:
         while True:
             job = self._queue.get()
+            with self._lock:
+                self._free -= 1
             try:
                 if self._clock() > job.until:
                     raise VoiceBusy
-                job.said.set_result(self._said(job.sentence))
+                job.said.set_result(self._said(place, job.sentence))
             except Exception as error:  # who asked is told, and the next sentence is said
                 job.said.set_exception(error)
+            with self._lock:
+                self._free += 1
 
-    def _said(self, sentence: Sentence) -> Audio:
+    def _said(self, place: int, sentence: Sentence) -> Audio:
         for _ in range(TRIES - 1):
             try:
-                return self._running().say(sentence)
+                return self._running(place).say(sentence)
             except VoiceLost:
-                self._let_go()
+                self._let_go(place)
         try:
-            return self._running().say(sentence)
+            return self._running(place).say(sentence)
         except VoiceLost:
-            self._let_go()
+            self._let_go(place)
             raise
 
-    def _let_go(self) -> None:
-        self._process = None
+    def _let_go(self, place: int) -> None:
+        self._processes[place] = None
         self._lost()
 
-    def _running(self) -> VoiceProcess:
-        if self._process is None:
-            self._process = self._started()
-        return self._process
+    def _running(self, place: int) -> VoiceProcess:
+        process = self._processes[place]
+        if process is None:
+            process = self._processes[place] = self._started()
+        return process
 
     def _started(self) -> VoiceProcess:
         if self._missing is not None and self._clock() < self._missing[1]:

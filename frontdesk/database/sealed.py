@@ -19,7 +19,7 @@ OPENLY = (is_, is_not)  # all that the database can be asked of a sealed column:
 class _Closed(TypeDecorator[Any]):
     """`where`: table and column, "event.body"."""
 
-    impl = Text
+    impl: TypeEngine[Any] | type[TypeEngine[Any]] = Text
     cache_ok = True
 
     def __init__(self, where: str) -> None:
@@ -38,7 +38,7 @@ class _Closed(TypeDecorator[Any]):
         def _refuse(self) -> NoReturn:
             raise TypeError("the database cannot look into a sealed column: see docs/privacy.md")
 
-    comparator_factory = Comparator  # type: ignore[assignment]
+    comparator_factory = Comparator
 
 
 class SealedJson(_Closed):

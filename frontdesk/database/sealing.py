@@ -29,7 +29,7 @@ from sqlmodel import Field, SQLModel
 
 from frontdesk.database.engine import asking, transaction
 from frontdesk.database.keys import MARK, KeysError, Tampered, used
-from frontdesk.database.sealed import SEALED, SealedJson, as_stored, seal_value
+from frontdesk.database.sealed import SEALED, SealedJson, SealedText, as_stored, seal_value
 
 AT_ONCE = 200  # rows of one transaction, so that nobody waits long behind it
 
@@ -169,15 +169,15 @@ def _resealed(row: Any, columns: list[Column[Any]], first: str) -> dict[str, Any
 
 
 def _anew(column: Column[Any], stored: Any, first: str) -> Any:
-    is_json = isinstance(column.type, SealedJson)
+    kind: SealedJson | SealedText = column.type  # type: ignore[assignment]
+    is_json = isinstance(kind, SealedJson)
     token = stored.strip('"') if is_json and isinstance(stored, str) else stored
     if not stored or (isinstance(token, str) and token.startswith(f"{MARK}{first}.")):
         return token
     if isinstance(token, str) and token.startswith(MARK):
-        opened = used().open(token, column.type.where)
-        return used().seal(opened, column.type.where)
+        return used().seal(used().open(token, kind.where), kind.where)
     plain = json.loads(stored) if is_json and isinstance(stored, str) else stored
-    return seal_value(column.type, plain)
+    return seal_value(kind, plain)
 
 
 def _count(connection: Connection, table: Table, columns: list[Column[Any]], key_id: str) -> int:

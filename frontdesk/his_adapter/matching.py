@@ -152,14 +152,15 @@ def ages(condition: Condition) -> list[Callable[[float | None], bool]]:
 
 def tests(condition: Condition) -> list[tuple[Column, Callable[[str], bool]]]:
     """What the condition asks of columns that no database compares: ages, and what is told in sentences."""
-    aged: list[tuple[Column, Callable[[str], bool]]] = [
-        (Column.AGE, lambda text, fits=fits: fits(years_of(text))) for fits in ages(condition)
-    ]
-    return aged + [
+    return [(Column.AGE, _of_age(fits)) for fits in ages(condition)] + [
         (column_of(key), _naming(wanted if isinstance(wanted, tuple) else (wanted,)))
         for key, wanted in condition.items()
         if column_of(key) in TEXTS
     ]
+
+
+def _of_age(fits: Callable[[float | None], bool]) -> Callable[[str], bool]:
+    return lambda text: fits(years_of(text))
 
 
 def _naming(terms: Sequence[Term]) -> Callable[[str], bool]:

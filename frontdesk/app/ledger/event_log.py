@@ -344,7 +344,7 @@ class SqlEventLog:
             raise UnknownSession(session_id)
         with asking(self._engine) as connection:
             rows = connection.execute(RAW, {"of": session_id, "sequence": 0}).all()
-        there = [one for one in map(_readable, rows) if one is not None]
+        there = [one for row in rows if (one := _readable(row)) is not None]
         if not there or not isinstance(there[0].event, Started):
             begins = Started(kiosk=row.kiosk, language=Language.ZH, entry=Entry.UNWELL)
             first = Recorded(position=0, session_id=session_id, sequence=0, at=row.started, event=begins)
@@ -618,7 +618,7 @@ def _row(session_id: str, sequence: int, at: datetime, event: Event) -> dict[str
     }
 
 
-def _readable(row: Row[Any]) -> Recorded | None:
+def _readable(row: Any) -> Recorded | None:
     """None for an event that cannot be read."""
     try:
         event = event_adapter.validate_python(brought_up(row.body), strict=False)

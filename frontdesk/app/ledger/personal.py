@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, time
 from typing import Any
 
-from sqlalchemy import Column, Engine, Select, Table, Text, cast, or_, select
+from sqlalchemy import Column, ColumnElement, Engine, Select, Table, Text, cast, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import SQLModel
 
@@ -59,7 +59,8 @@ def subject(session: Session, number: str) -> Subject:
     rows = session.execute(
         select(RECORDS.c.outpatient_number, RECORDS.c.key).where(RECORDS.c.patient_id.in_(numbers))
     ).all()
-    own = [SESSIONS.c.patient_id.in_(numbers), SESSIONS.c.session_id.in_([row.key for row in rows if row.key])]
+    keys = [row.key for row in rows if row.key]
+    own: list[ColumnElement[bool]] = [SESSIONS.c.patient_id.in_(numbers), SESSIONS.c.session_id.in_(keys)]
     own += [SESSIONS.c.session_id.startswith(one.removeprefix(GUEST)) for one in numbers if one.startswith(GUEST)]
     sessions = session.scalars(select(SESSIONS.c.session_id).where(or_(*own)).order_by(SESSIONS.c.started)).all()
     known = any(
@@ -77,7 +78,7 @@ def exported(engine: Engine, number: str, *, now: datetime, by: str | None = Non
     """All of it as JSON can write it; the trail tells who took it out. Raises NotFound."""
     with reading(engine) as session:
         whose = subject(session, number)
-        whole = {"exported_at": now.isoformat(timespec="seconds"), "numbers": list(whose.numbers)}
+        whole: dict[str, Any] = {"exported_at": now.isoformat(timespec="seconds"), "numbers": list(whose.numbers)}
         whole |= {name: _rows(session, name, "patient_id", whose.known_as) for name in OF_PATIENTS}
         whole["sessions"] = [_session(session, one) for one in whose.sessions]
         whole["records"] = [_record(session, one) for one in whose.records]
@@ -124,7 +125,8 @@ def _rows(
 def _looked(session: Session, whose: Subject) -> list[dict[str, Any]]:
     """Who read or wrote any of it, when; of an entry that is of others too, only that."""
     about = cast(ENTRIES.c.about, Text)
-    wanted = {"patients": set(whose.known_as), "sessions": set(whose.sessions), "records": set(whose.records)}
+    wanted: dict[str, set[Any]] = {"patients": set(whose.known_as)}
+    wanted |= {"sessions": set(whose.sessions), "records": set(whose.records)}
     named = [about.contains(canonical(one), autoescape=True) for those in wanted.values() for one in those]
     query = select(ENTRIES).where(or_(*named)).order_by(ENTRIES.c.number).execution_options(yield_per=AT_ONCE)
     return [

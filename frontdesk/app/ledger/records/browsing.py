@@ -47,5 +47,6 @@ def page(
 def _sorted_here(session: Session, clauses: tuple[Any, ...], narrowed: Narrowed, order: Ordering) -> list[int]:
     """Numbers of all that fit."""
     by: Any = getattr(OutpatientRecordRow, order.column)
-    keyed = ((key_of(order.column, row[1]), row[0]) for row in fitting(session, clauses, narrowed, by))
+    those = (tuple(row) for row in fitting(session, clauses, narrowed, by))
+    keyed = ((key_of(order.column, value), number) for number, value, *_ in those)
     return in_order(keyed, descending=order.descending)

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, false, func, or_, select
+from sqlalchemy import ColumnElement, Row, Select, false, func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -43,8 +43,8 @@ def fitting(session: Session, clauses: Sequence[Clause], narrowed: Narrowed, *mo
     """
     wanted = tests(narrowed.operation.condition)
     asked = [getattr(OutpatientRecordRow, column) for column, _ in wanted]
-    query = select(NUMBER, *more, *asked).where(*clauses).order_by(*NEWEST).execution_options(yield_per=500)
-    for row in session.execute(query):
+    query: Select[Any] = select(NUMBER, *more, *asked).where(*clauses).order_by(*NEWEST)
+    for row in session.execute(query.execution_options(yield_per=500)):
         told = row[1 + len(more) :]
         if all(fits(text) for (_, fits), text in zip(wanted, told, strict=True)):
             yield row

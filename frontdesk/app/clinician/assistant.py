@@ -13,6 +13,8 @@ from frontdesk.app.clinician.planning.embedded import Candidate, candidates, las
 from frontdesk.app.clinician.planning.follow_up import resolved
 from frontdesk.app.clinician.planning.shorthand import spelled_out
 from frontdesk.app.clinician.planning.slots import Slots
+from frontdesk.app.clinician.planning.strangers import strangers
+from frontdesk.app.clinician.planning.strangers import told_of as strange
 from frontdesk.app.clinician.planning.suggestions import nearest
 from frontdesk.app.clinician.planning.wishes import Wish, wishes
 from frontdesk.app.clinician.searching import concepts, untold
@@ -139,6 +141,10 @@ def _embedded(question: str, chart: Chart, way: Way) -> Trace:
     elif not found:
         return Trace(**told, **by, answer=unread(question, chart), answered=False, suggestions=nearest(question, chart))
     done = execution.done
+    taken = frozenset(plans[0].intent for plans in found)
+    told_of_pair = any(one.inputs.get("one_of_two") for one in done)  # says it by itself
+    if (unknown := strangers(question, chart, taken)) and not told_of_pair:
+        answers.insert(0, strange(unknown, chart.language))
     return Trace(
         **told,
         **by,

@@ -247,8 +247,10 @@ def _findings(text: str) -> Iterator[Topic]:
         if one.topic in OF_PATIENTS and not within:
             yield Topic(kind=TopicKind.FINDING, code=one.code, words=one.words, codes=frozenset({one.code}))
     known = {one.code for one in mentions(text)}
+    spans = [(one.start, one.end) for one in mentions(text)]
     for code, words in _otherwise().items():
-        if code not in known and (found := words.search(text)):
+        found = words.search(text)
+        if code not in known and found and not any(a < found.end() and found.start() < b for a, b in spans):
             yield Topic(kind=TopicKind.FINDING, code=code, words=found[0], codes=frozenset({code}))
 
 

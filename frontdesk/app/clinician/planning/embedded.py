@@ -7,6 +7,7 @@ from typing import Any, get_args
 from frontdesk.app.clinician.departments import unseen_in
 from frontdesk.app.clinician.guidelines import Chapter
 from frontdesk.app.clinician.plan import Step
+from frontdesk.app.clinician.planning.cues import cued
 from frontdesk.app.clinician.planning.slots import (
     BY_RULES,
     Period,
@@ -22,6 +23,7 @@ from frontdesk.app.clinician.planning.slots import (
 from frontdesk.app.clinician.planning.wishes import Wish, names_something
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.calculator import Name as Formula
+from frontdesk.app.clinician.tasks.presence import OF_FAMILY
 from frontdesk.app.clinician.tasks.reckoning import Reckoned
 from frontdesk.app.clinician.tasks.reckoning import asked_in as reckoned_in
 from frontdesk.app.clinician.tasks.target import ASKED as OF_TARGET
@@ -77,13 +79,19 @@ OF_PATIENTS = re.compile(
     r"\b(?:patients?|who|anyone|anybody|of mine|people)\b|病人|患者|[哪几][些个位]人?|谁", re.IGNORECASE
 )
 EVERY_MEDICINE = re.compile(
-    r"(?:什么|哪些|哪几种|几种)药|(?:所有|全部)的?药|用药(?:清单|情况)|\b(?:what|which|all|current"
-    r"|other) (?:\w+ )?(?:medicines?|meds|medications?|drugs|tablets)\b",
+    r"(?:什么|哪些|哪几种|几种)药|(?:所有|全部)的?药|用药(?:清单|情况)"
+    r"|(?:目前|现在|当前)的?(?:用药|药物)(?=[？?，,。；;]|$)|\b(?:current|all) (?:meds|medicines)\b"
+    r"|\b(?:what|which|all|current|other) (?:\w+ )?(?:medicines?|meds|medications?|drugs|tablets)\b",
     re.IGNORECASE,
 )
 CHANGED = re.compile(
     r"停|换|改|减|不[吃用服]|\b(?:stop\w*|switch\w*|swap\w*|chang\w+|off|discontinu\w+|reduc\w+"
     r"|came off|replac\w+|declin\w+|refus\w+)\b",
+    re.IGNORECASE,
+)
+HOW_TAKEN = re.compile(
+    r"怎么[吃服用喷吸抹涂打]|[吃服用]法|用法|饭前|饭后|空腹|\b(?:instructions?|directions?)\b"
+    r"|\bhow (?:is|are|was|were|does|do|did|should|told)\b.{0,20}\b(?:take\w*|taking|use\w*|it)\b",
     re.IGNORECASE,
 )
 BY_ITSELF = frozenset({Intent.TREND, Intent.CHANGED, Intent.COMPARE, Intent.PLOT, Intent.STATISTICS})  # tell how far
@@ -280,6 +288,9 @@ def _values(named: Slots) -> Iterator[Step]:
     """Of what formulas give, the formula first: its figures may be newer than the last value written."""
     if named.formula == "bmi" and not named.periods and (named.latest in (None, 1)):
         yield _calculator(named)
+    if named.tests and (named.after or ((named.moved or named.against_last) and not named.periods)):
+        yield from _over_series("trend")(named)
+        return
     few = named.latest or (None if named.periods or named.tests or named.results else 1)
     if named.tests or not named.results:
         yield from _in_each("values", named, tests=named.tests, latest=few)
@@ -292,7 +303,8 @@ def _over_series(*tasks: str) -> Callable[[Slots], Iterator[Step]]:
     def steps(named: Slots) -> Iterator[Step]:
         if named.tests or not (named.results or named.uncharted):
             yield _step("values", tests=named.tests, **named.span)
-            yield from (_step(task, series="$values") for task in tasks)
+            two = named.against_last or None
+            yield from (_step(task, series="$values", last_two=two if task == "trend" else None) for task in tasks)
         if named.results:
             yield _step("results", names=named.results, **named.span)
         yield from _as_written(named)
@@ -329,7 +341,11 @@ def _overview(named: Slots) -> Iterator[Step]:
 
 
 def _treatment(named: Slots) -> Iterator[Step]:
-    """What was advised stands in the field; what is taken, on the list."""
+    """What was advised stands in the field; what is taken, on the list; what was given for an episode, at its visit."""
+    cue = cued(named.question)
+    if cue is not None and cue.intent is Intent.TREATMENT:
+        yield _step("treatment", of=named.question, latest=1, **named.span)
+        return
     if named.advice or named.periods or named.newest:
         yield from _of_field("treatment", newest=True)(named)
     if not named.advice:
@@ -362,6 +378,10 @@ def _of_field(task: str, *, newest: bool = False) -> Callable[[Slots], Iterator[
 
 
 def _allergies(named: Slots) -> Iterator[Step]:
+    """Of relatives it is no field of its own."""
+    if named.about and OF_FAMILY.search(named.question):
+        yield from _presence(named)
+        return
     yield _step("allergies")
     yield _step("reactions")
     if named.medicines:
@@ -480,6 +500,8 @@ def _medicines_now(named: Slots) -> Iterator[Step]:
     if named.medicine_topics and EVERY_MEDICINE.search(named.question):
         yield _step("medicine_list", "medicine_list_whole")
     yield _step("medicine_list", about=named.question if named.medicine_topics else "")
+    if named.medicine_topics and (named.advice or HOW_TAKEN.search(named.question)):
+        yield _step("treatment", about=named.question, latest=1)
 
 
 def _medicine_changes(named: Slots) -> Iterator[Step]:
@@ -504,10 +526,14 @@ def _why(named: Slots) -> Iterator[Step]:
 
 
 def _done(named: Slots) -> Iterator[Step]:
-    """Of what no list knows the sentences too."""
-    yield _step("done", about=named.subject, after=named.after or named.span.get("since"))
+    """Of what no list knows the sentences too; of a value "since the start of it" how it moved."""
+    until = named.span.get("until") if not named.after else None
+    yield _step("done", about=named.subject, after=named.after or named.span.get("since"), until=until)
     if named.unknown and not named.tests:
         yield last_resort(named.subject)
+    cue = cued(named.subject)
+    if named.after and named.tests and (cue is None or cue.weak):
+        yield from _over_series("trend")(named)
 
 
 def _plans(named: Slots) -> Iterator[Step]:

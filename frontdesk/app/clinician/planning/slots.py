@@ -79,9 +79,21 @@ PAIRED = re.compile(
 )
 BEFORE_PREGNANCY = re.compile(r"孕前|怀孕(?:以)?前|\bpre-?pregnan\w+|\bbefore (?:the |this |her )?pregnancy\b", FLAGS)
 COURSE = re.compile(
-    r"怎么[走变]|怎样变|怎么样变|走势|变化"
+    r"怎么[走变]|怎样变|怎么样变|走势|变化|频率|发作次数|\bfrequency\b|\bhow often\b"
     r"|\bhow (?:has|have|did) .{0,40}\b(?:gone|go|moved|changed|evolved|developed)\b"
     r"|\bcourse of\b|\bover time\b|\btrend\b",
+    FLAGS,
+)
+MOVED = re.compile(
+    r"[升降涨掉]了?(?:没有?|吗|不|么)|有没有[升降涨掉高低]|[好低高]些?了(?:吗|没|么)"
+    r"|\b(?:coming|going|gone|came|come) (?:up|down)\b"
+    r"|\b(?:better|worse|improv\w+|rising|falling|risen|fallen|up or down|dropp\w+)\b",
+    FLAGS,
+)
+AGAINST_LAST = re.compile(
+    r"[跟和与比较][^，。？]{0,2}(?:上|前)(?:一)?[次回]|这[次回].{0,10}[上前]一?[次回]|上[次回].{0,10}(?:这[次回]|现在)"
+    r"|\b(?:compared|versus|vs|than|against)\b.{0,16}\b(?:last|previous|before|prior)\b"
+    r"|\blast\b.{0,16}\b(?:vs|versus|against)\b",
     FLAGS,
 )
 ASIDE = re.compile(r"[(（][^)）]*(?:[)）]|$)|\s[-–—]\s.*$")
@@ -187,6 +199,8 @@ class Slots(Value):
     unknown: bool = False  # nothing that a list knows is named
     habits: bool = False
     limit: bool = False  # a value over or under which is asked for
+    moved: bool = False  # whether a value rose or fell is asked beside it
+    against_last: bool = False  # the newest value against the one before
     subject: str = ""  # the question without the event that it dates by
     after: date | None = None  # the day of that event
     unseen: tuple[str, ...] = ()  # codes of departments named of which the chart has no record
@@ -239,6 +253,8 @@ def slots(question: str, chart: Chart) -> Slots:
         classes=tuple(one.code for one in medicine_topics if one.code not in formulary().medicines),
         paired=_paired(question),
         courses=bool(COURSES.search(question)),
+        moved=bool(MOVED.search(question)),
+        against_last=bool(AGAINST_LAST.search(question)),
         subject=subject,
         uncharted=tuple(name for name in _uncharted(subject)),
         limit=bool(LIMIT.search(question)),
@@ -247,7 +263,7 @@ def slots(question: str, chart: Chart) -> Slots:
         habits=any(one.kind is TopicKind.HABIT for one in topics(subject)),
         spoken_of=any(one.in_line(line) for one in topics(subject) for line in chart.index.lines),
         unknown=all(one.kind is TopicKind.WORDS for one in topics(subject)),
-        after=event.on if event else None,
+        after=event.on if event and not event.before else None,
         unseen=tuple(one.code for one in unseen_in(question, chart)),
     )
 

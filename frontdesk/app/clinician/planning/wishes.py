@@ -5,12 +5,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from frontdesk.app.clinician.planning.cues import chances, cued
+from frontdesk.app.clinician.planning.slots import MOVED
 from frontdesk.app.clinician.tasks.target import ASKED as OF_TARGET
 from frontdesk.app.clinician.topics import TopicKind, topics
 from frontdesk.models.facts import Value
 from frontdesk.models.intents import Intent
 
 CLAUSE = re.compile(r"[，。；;？?！!]+|,(?=\s)|\.(?=\s|$)|\s[-–—]\s")
+SENTENCE = re.compile(r"(?<=[？?])\s*")
 JOINT = re.compile(r"\s+(?=and\b|also\b|plus\b)|(?<=\S)(?=以及|还有|另外|顺便|并且|和|，)", re.IGNORECASE)
 QUOTED = re.compile(r"“[^”]+”|\"[^\"]+\"|「[^」]+」|『[^』]+』")
 HIDDEN = "\ue000"  # in place of words in quotes
@@ -24,7 +26,7 @@ BY_ITSELF = frozenset({Intent.RANGE, Intent.PLOT, Intent.STATISTICS, Intent.TREN
 SURELY = 0.95
 # A last clause that asks leave for what the clauses before it tell of: "..., 行吗", "... ok with the sertraline?".
 ASKS_LEAVE = re.compile(
-    r"[，,。；;？?\s](?:这样)?(?:行(?:吗|不行|么)|可(?:以(?:吗|么)|不可以)|能行吗|合适(?:吗|不)|有(?:没有)?问题(?:吗)?|安全(?:吗|不)|没问题吧|ok(?:吗|不))[？?。]*$"
+    r"[，,。；;？?\s](?:这样|直接|那|就|现在|还|也)*[吃用服打加开给]?(?:行(?:吗|不行|么)|可(?:以(?:吗|么)|不可以)|能行吗|合适(?:吗|不)|有(?:没有)?问题(?:吗)?|安全(?:吗|不)|没问题吧|ok(?:吗|不))[？?。]*$"
     r"|[.,;?!]\s+(?:is (?:it|that) |would (?:it|that) be |any )?(?:ok(?:ay)?|safe|fine"
     r"|all ?right|problems?|issues?|objections?|concerns?|interactions?)\b[^.?]*\?*$",
     re.IGNORECASE,
@@ -65,8 +67,11 @@ class Wish(Value):
 
 def wishes(question: str) -> tuple[Wish, ...]:
     """In the order they are asked; the whole question as one where no clause asks by itself."""
-    if ASKS_LEAVE.search(question) and any(one.kind is TopicKind.MEDICINE for one in topics(question)):
-        return (Wish(text=question, around="", intents=((Intent.INTERACTIONS, SURELY),)),)
+    if _leave_is_asked(question):
+        return (_sure(question, Intent.INTERACTIONS),)
+    sentences = [one for one in SENTENCE.split(question) if len(one.strip()) >= SHORTEST]
+    if len(sentences) > 1 and any(map(_leave_is_asked, sentences)):
+        return tuple(wish for one in sentences for wish in wishes(one))[:MOST]
     parts = _led(_joined([_wish(half) for clause in _clauses(question) for half in _halves(clause)]))
     if _asks_leave(parts):
         return (Wish(text=question, around="", intents=((Intent.INTERACTIONS, SURELY),)),)
@@ -81,6 +86,10 @@ def wishes(question: str) -> tuple[Wish, ...]:
         else:
             found.append(one.model_copy(update={"around": around}))
     return tuple(found)
+
+
+def _leave_is_asked(text: str) -> bool:
+    return ASKS_LEAVE.search(text) is not None and any(one.kind is TopicKind.MEDICINE for one in topics(text))
 
 
 def _asks_leave(parts: Sequence[Wish]) -> bool:
@@ -149,7 +158,8 @@ def _led(parts: list[Wish]) -> list[Wish]:
         if kept and names_something(kept[-1].text) and not names_something(one.text) and STANDS.search(one.text):
             kept[-1] = _sure(f"{kept[-1].text}, {one.text}", Intent.DONE)
             continue
-        if kept and names_something(kept[-1].text) and not names_something(one.text) and OF_TARGET.search(one.text):
+        of_it = kept and names_something(kept[-1].text) and not names_something(one.text)
+        if of_it and (OF_TARGET.search(one.text) or (MOVED.search(one.text) and kept[-1].intent in OF_VALUES)):
             kept[-1] = kept[-1].model_copy(update={"text": f"{kept[-1].text}，{one.text}"})
             continue
         leads = bool(kept) and names_something(kept[-1].text) and _leans(one)

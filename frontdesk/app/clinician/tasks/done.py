@@ -19,6 +19,7 @@ WORDS = {
         "done_since": "{asked}: done since {since}:",
         "values": "- {text}",
         "not_since": "{asked}: not done since {since}: no {asked} is on record after that day.",
+        "none_before": "{asked}: not on record up to {until}; as far as the records show it was not done before.",
         "none": "{asked}: not on record; as far as the records show it was not done.",
         "unknown": UNKNOWN[Language.EN],
         "only_told": "{asked}: no report of it is on record; what the records tell of it:",
@@ -39,6 +40,7 @@ WORDS = {
         "done_since": "{asked}：{since}之后查了：",
         "values": "- {text}",
         "not_since": "{asked}：{since}之后没有做，之后的病历里没有{asked}的记录。",
+        "none_before": "{asked}：{until}以前没有做过的记录，那之前的病历里没有{asked}。",
         "none": "{asked}：没有做过的记录，病历里没有{asked}。",
         "unknown": UNKNOWN[Language.ZH],
         "only_told": "{asked}：没有做的报告；病历里提到的：",
@@ -61,7 +63,7 @@ NOT_DONE = frozenset({TopicKind.FINDING, TopicKind.MEDICINE})  # no examinations
 
 
 class DoneInputs(Spanned):
-    """`about`: what was to be done, in words; `after`: since which day, if one is meant."""
+    """`about`: what was to be done, in words; `after`: since which day, if one is meant; `until`: before which."""
 
     about: str
     after: date | None = None
@@ -96,6 +98,7 @@ class Done(Value):
     told: tuple[Told, ...]
     plans: tuple[Planned, ...]
     known: bool = True
+    until: date | None = None
 
 
 class PlansInputs(Inputs):
@@ -121,11 +124,11 @@ def _run(inputs: DoneInputs, chart: Chart) -> Outcome:
 
 def _of(topic: Topic, inputs: DoneInputs, chart: Chart) -> Done:
     index = chart.index
-    spoken = [line for line in index.lines if topic.in_line(line)]
+    spoken = [line for line in index.lines if topic.in_line(line) and inputs.holds(line.on)]
     told = [Told(line=line, clause=clause) for line in spoken for clause in _clauses(topic, line)]
     by = [(one, done_or_not(one.clause, one.line)) for one in told]
     done = [one for one, said in by if said is Said.DONE and one.line.field in EXAMINED | ORDERED]
-    values = _values(topic, chart)
+    values = tuple(one for one in _values(topic, chart) if inputs.holds(one.date))
     plans = tuple(_planned(plan, topic, done, values) for plan in index.plans if topic.in_text(plan.words))
     since = inputs.after or next((plan.line.on for plan in plans if plan.due or len(plans) == 1), None)
     return Done(
@@ -142,6 +145,7 @@ def _of(topic: Topic, inputs: DoneInputs, chart: Chart) -> Done:
         ),
         plans=plans,
         known=topic.known,
+        until=inputs.until,
     )
 
 
@@ -190,6 +194,8 @@ def _one(one: Done, chart: Chart) -> Iterator[str]:
         yield words["unknown"].format(asked=one.asked)
     elif one.since:
         yield words["not_since"].format(asked=one.asked, since=one.since)
+    elif one.until and not one.told:
+        yield words["none_before"].format(asked=one.asked, until=one.until)
     else:
         yield words["only_told" if one.told else "none"].format(asked=one.asked)
     for not_done in [told for told in one.not_done[:1] if not days or told.line.on >= days[0]]:

@@ -6,11 +6,14 @@ from datetime import date
 from frontdesk.app.clinician.observed import SYSTEM
 from frontdesk.app.clinician.searching import speaks_of
 from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable, source_of
+from frontdesk.app.clinician.topics import topics
+from frontdesk.his_adapter.chart.lines import lines_of
 from frontdesk.his_adapter.history import HistoryEntry, HistoryKind
 from frontdesk.his_adapter.records import OutpatientRecord, Section
 from frontdesk.models.facts import Language, Value
 
 NONE_SPEAKS = ("it is on record, but nothing of it speaks of that", "病历里有这一项，但没有提到要找的内容")
+OF_EPISODE = frozenset({"chief_complaint", "present_illness_history", "preliminary_diagnosis"})
 MOST = 6  # entries that are named in an answer
 TODAY = {Language.EN: "today, at reception", Language.ZH: "今天导诊时"}
 THEIRS = {Language.EN: "the hospital's system", Language.ZH: "医院系统"}
@@ -28,9 +31,13 @@ class Entry(Value):
 
 
 class FieldInputs(Spanned):
-    """`about`: words of what is looked for; only entries that speak of it are given, `latest` of these. Empty: all."""
+    """`about`: words of what is looked for; only entries that speak of it are given, `latest` of these. Empty: all.
+
+    `of`: words of an episode; only entries of visits for it.
+    """
 
     about: str = ""
+    of: str = ""
 
 
 def _field(
@@ -52,6 +59,8 @@ def _field(
             for one in chart.records
             if inputs.holds(one.visit_date.date()) and speaks_of(read(one), inputs.about) and read(one).strip()
         ]
+        if inputs.of:
+            spoken = [one for one in spoken if _is_visit_for(inputs.of, one)]
         for record in spoken[: inputs.latest]:
             text = read(record).strip()
             if all(text != one.text for one in entries):
@@ -64,6 +73,13 @@ def _field(
 
     outputs = "list of {date, text, record}, newest first"
     return Task(name, description, FieldInputs, outputs, piped=False, run=run, told=_told)
+
+
+def _is_visit_for(episode: str, record: OutpatientRecord) -> bool:
+    """Whether the complaint, story or diagnosis speaks of what the words name; of nothing named every visit is."""
+    named = topics(episode)
+    told = (line for line in lines_of(record) if line.field in OF_EPISODE)
+    return not named or any(topic.in_line(line) for line in told for topic in named)
 
 
 def _today(sections: tuple[Section, ...], inputs: FieldInputs, chart: Chart) -> Iterator[Entry]:

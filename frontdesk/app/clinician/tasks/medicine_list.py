@@ -264,8 +264,11 @@ def said_now(line: ListedMedicine, chart: Chart) -> str:
     words = WORDS[chart.language]
     medicine = plain_name(line.code, chart.language)
     dose = line.dose or _as_written(line, chart) or words["no_dose"]
-    if line.words.lower() not in medicine.lower() and line.words.isascii() is not medicine.isascii():
+    low = line.words.lower()
+    if low not in medicine.lower() and line.words.isascii() is not medicine.isascii():
         dose = f"{dose}, {line.words}{line.dose}"  # as the record has it, in its own language
+    elif low and low not in medicine.lower() and medicine.lower() not in low:
+        medicine = f"{medicine}（{line.words}）" if chart.language is Language.ZH else f"{medicine} ({line.words})"
     if not line.source:
         return (
             f"{medicine} {dose}（{words['told']}）"

@@ -23,7 +23,7 @@ MOST, BESIDE = 3, 6
 BECAUSE = re.compile(
     r"因|由于|所以|相关|考虑|导致|引起|后(?=出现|起|又)|超过|不愿|想先|再想|未达标|自行|自己停|擅自|忘"
     r"|\bbecause\b|\bdue to\b|\bafter\b|\bsince\b|\bprefers?\b|\bdeclin\w+|\bcough\b|\bso that\b|\bowing\b"
-    r"|\bfor the\b|\bwhen\b",
+    r"|\bfor the\b|\bwhen\b|\bonce\b|\buntil\b|\bunless\b|待|等[^，。；]{1,12}(?:后|再)|之后再|以免",
     re.IGNORECASE,
 )
 STORY = ("present_illness_history", "auxiliary_examination", "preliminary_diagnosis", "notes")
@@ -43,6 +43,7 @@ NOT_ON = re.compile(
 UP = re.compile(r"加|升|涨|高|raise|increas|up\b|high|rise|rising", re.IGNORECASE)
 DOWN = re.compile(r"减|降|低|reduc|lower|decreas|down\b|fall|drop", re.IGNORECASE)
 LOW = re.compile(r"(?:这么|那么|最|偏|太)低|\b(?:so|too|very) low\b|\blowest\b", re.IGNORECASE)
+HOLDS = frozenset({Change.STOPPED, Change.PAUSED, Change.AVOIDED, Change.DECLINED, Change.ADVISED})  # until it is taken
 WANTED = (
     (SINCE, (Change.STOPPED, Change.PAUSED, Change.AVOIDED)),
     (NOT_ON, (Change.DECLINED, Change.ADVISED, Change.AVOIDED, Change.STOPPED)),
@@ -181,11 +182,18 @@ def _events(topic: Topic, inputs: ReasonInputs, chart: Chart) -> list[Written]:
     """The newest changes of the kind that the question speaks of; else of any kind."""
     every = [one for one in chart.index.medicines if is_of(topic, one.entry.holds) and inputs.holds(one.note.on)]
     told = [one for one in reversed(every) if one.change is not Change.CONTINUED]
+    figures = _figures(inputs.about)
+    if meant := [one for one in told if figures & _figures(one.entry.dose)]:
+        told = meant  # "why down to 5?" is of the change to that dose
     wanted = next((kinds for shape, kinds in WANTED if shape.search(inputs.about)), ())
     for kind in wanted:
         if those := [one for one in told if one.change is kind]:
-            return [_first_of_run(those[0], every)]
+            return [_first_of_run(those[0], every) if kind in HOLDS else those[0]]
     return told[:MOST]
+
+
+def _figures(text: str) -> set[float]:
+    return {float(figure) for figure in re.findall(r"\d+(?:\.\d+)?", text)}
 
 
 def _first_of_run(last: Written, every: Sequence[Written]) -> Written:
@@ -233,7 +241,7 @@ def _series(topic: Topic, inputs: ReasonInputs, chart: Chart) -> tuple[Measured,
 
 def _turn(those: Sequence[Measured], about: str) -> date:
     """The visit that the question means: of what is high the highest, else the newest."""
-    told = {float(figure) for figure in re.findall(r"\d+(?:\.\d+)?", about)}
+    told = _figures(about)
     if meant := [one for one in those if one.value in told]:
         return max(meant, key=lambda one: one.date).date
     if LOW.search(about):

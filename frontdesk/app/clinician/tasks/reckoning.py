@@ -83,7 +83,7 @@ ASKS: dict[Reckoned, re.Pattern[str]] = {
         r"|change)|by how much|delta|net (?:loss|gain|change))\b"
         r"|\bhow (?:many|much) .{0,24}\b(?:gain\w*|los[et]\w*|put on|drop\w*|rise\w*|rose|fall\w*"
         r"|fell|grow\w*|grew|shrunk|up|down)\b"
-        r"|(?:[变差涨升降掉长瘦胖重轻高低大小多少增减加]了?)(?:多少|几)|相差|差(?:多少|几|值)",
+        r"|(?:[变差涨升降掉长瘦胖重轻高低大小多少增减加]了?)(?:百分之)?(?:多少|几)|相差|差(?:多少|几|值)",
         FLAGS,
     ),
     Reckoned.RATE: re.compile(
@@ -366,7 +366,9 @@ def _series(inputs: ReckoningInputs, chart: Chart) -> Iterator[tuple[Measured, M
         those = [one for one in measured(test, chart) if inputs.holds(one.date) and one.second is None]
         those = [one for one in those if one.unit == those[0].unit]
         if len(those) > 1:
-            yield (those[-1] if inputs.since else those[1]), those[0]
+            named = {float(figure) for figure in re.findall(r"\d+(?:\.\d+)?", inputs.about)}
+            told = next((one for one in those[1:] if one.value in named), None)  # 从71减到现在
+            yield told or (those[-1] if inputs.since else those[1]), those[0]
 
 
 def _age_at(inputs: ReckoningInputs, chart: Chart) -> Iterator[Sum]:

@@ -20,6 +20,8 @@ WORDS = {
         "steady": "steady",
         "trend": "{called}: {direction}{by}, from {first} ({first_day}) to {last} ({last_day}){slight};"
         " {count} values, lowest {lowest} ({lowest_day}), highest {highest} ({highest_day}){unsteady}.",
+        "step": "{called}, newest against the one before: {direction}{by}, from {first} ({first_day}) to {last}"
+        " ({last_day}){slight}.",
         "slight": ", {by}",
         "unsteady": ", up and down between",
         "by": " by {difference}{percent}",
@@ -32,6 +34,8 @@ WORDS = {
         "steady": "平稳",
         "trend": "{called}：{direction}{by}，从{first}（{first_day}）到{last}（{last_day}）{slight}；"
         "共{count}次，最低{lowest}（{lowest_day}），最高{highest}（{highest_day}）{unsteady}。",
+        "step": "{called}，最近一次与前一次相比：{direction}{by}，"
+        "从{first}（{first_day}）到{last}（{last_day}）{slight}。",
         "slight": "，{by}",
         "unsteady": "，其间有升有降",
         "by": "{difference}{percent}",
@@ -75,13 +79,14 @@ class Summed(Series):
 
 
 class SeriesInputs(Inputs):
-    """`series`: key of a result of `values`."""
+    """`series`: key of a result of `values`. `last_two`: the newest value of each against the one before alone."""
 
     series: Any
+    last_two: bool = False
 
 
 def _trends(inputs: SeriesInputs, chart: Chart) -> Outcome:
-    trends = tuple(_trend(one) for one in _series(inputs, least=2))
+    trends = tuple(_trend(one[-2:] if inputs.last_two else one) for one in _series(inputs, least=2))
     return Outcome(data=trends)
 
 
@@ -119,12 +124,12 @@ def _trend(values: Sequence[Measured]) -> Trend:
     slope = linear_regression(days, [one.value for one in values]).slope * DAYS if sloped else None
     told = _of(values)
     first, last, ends = values[0], values[-1], sorted(values[:: max(1, len(values) - 1)], key=lambda one: one.value)
-    beyond = _moved(ends[-1], told["highest"]) or _moved(told["lowest"], ends[0])
-    direction = "steady" if not _moved(first, last) else "rising" if last.value > first.value else "falling"
+    beyond = is_moved(ends[-1], told["highest"]) or is_moved(told["lowest"], ends[0])
+    direction = "steady" if not is_moved(first, last) else "rising" if last.value > first.value else "falling"
     return Trend(**told, direction=direction, unsteady=beyond, per_month=None if slope is None else round(slope, 2))
 
 
-def _moved(one: Measured, other: Measured) -> bool:
+def is_moved(one: Measured, other: Measured) -> bool:
     """Whether the change is more than the test's scatter."""
     if one.value == other.value:
         return False
@@ -151,22 +156,27 @@ def _both(over: Any, values: Sequence[Measured]) -> str:
 def _trend_told(trends: tuple[Trend, ...], chart: Chart) -> Iterator[str]:
     words = WORDS[chart.language]
     for one in trends:
-        moved = one.direction != "steady" and one.first.second is None
-        yield words["trend"].format(
-            **_written(one),
-            direction=words[one.direction],
-            by=words["by"].format(difference=_difference(one), percent=_percent(one)) if moved else "",
-            slight=words["slight"].format(by=_signed(one)) if _is_slight(one) else "",
-            unsteady=words["unsteady"] if one.unsteady else "",
-        )
+        yield _moved_told("trend", one, words)
         if one.count > 2:
+            yield _moved_told("step", _trend(one.values[-2:]), words)
             yield listed(one.values, chart)
     yield from untold(chart)
 
 
+def _moved_told(shape: str, one: Trend, words: dict[str, str]) -> str:
+    moved = one.direction != "steady" and one.first.second is None
+    return words[shape].format(
+        **_written(one),
+        direction=words[one.direction],
+        by=words["by"].format(difference=_difference(one), percent=_percent(one)) if moved else "",
+        slight=words["slight"].format(by=_signed(one)) if _is_slight(one) else "",
+        unsteady=words["unsteady"] if one.unsteady else "",
+    )
+
+
 def _is_slight(one: Series) -> bool:
     """Whether it differs by no more than the test's scatter."""
-    return one.first.second is None and one.first.value != one.last.value and not _moved(one.first, one.last)
+    return one.first.second is None and one.first.value != one.last.value and not is_moved(one.first, one.last)
 
 
 def _signed(one: Series) -> str:

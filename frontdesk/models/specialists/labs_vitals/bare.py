@@ -10,6 +10,7 @@ from frontdesk.models.specialists.labs_vitals.told import GLUCOSE, TEMPERATURE, 
 from frontdesk.models.specialists.labs_vitals.units import unit_after
 
 DEGREES = re.compile(r"度(?!数)|°|℃| ?degrees\b| ?[cf]\b")
+SPAN = re.compile(r"(\d+(?:\.\d+)?)(?:度|°|℃| ?degrees)? ?(?:-|–|~|～|to|up to|至|到) ?$")
 
 
 def bare_temperatures(
@@ -18,7 +19,7 @@ def bare_temperatures(
     """Degrees of a body with no word for it: 宝宝39度2, 101.3 degrees."""
     found: list[tuple[int, Reading]] = []
     for number in free:
-        if number.start in taken or is_goal(text, number.start):
+        if number.start in taken or is_goal(text, number.start) or _of_a_joint(text, number):
             continue
         said = "度" in text[number.start : number.end] or DEGREES.match(text, number.end)
         if said and (34 <= number.value <= 43 or (93 <= number.value <= 110 and language is Language.EN)):
@@ -32,6 +33,12 @@ def bare_temperatures(
             )))  # fmt: skip
             taken.add(number.start)
     return found
+
+
+def _of_a_joint(text: str, number: Number) -> bool:
+    """Whether it ends a span that begins where no body is: a joint moves 10 to 100 degrees."""
+    span = SPAN.search(text, max(0, number.start - 24), number.start)
+    return span is not None and not (34 <= float(span[1]) <= 43 or 93 <= float(span[1]) <= 110)
 
 
 # Somebody says what they weigh without a word for it: 我现在136斤, "I'm 180 pounds", "down to 170 lbs".

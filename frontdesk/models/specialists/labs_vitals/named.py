@@ -25,11 +25,16 @@ def mentions_of(text: str) -> list[Mention]:
     latin, han, names = _names()
     found = [Mention(m.start(), m.end(), names[m[0]]) for shape in (latin, han) for m in shape.finditer(text)]
     found += [one for shape in (IN_URINE, URINE_SHOWS) for m in shape.finditer(text) for one in _in_urine(m, names)]
+    found = [one for one in found if not OF_ONE_ALLERGEN.search(text, max(0, one.start - 12), one.end)]
     kept: list[Mention] = []
     for one in sorted(found, key=lambda m: m.start - m.end):
         if not any(one.start < other.end and other.start < one.end for other in kept):
             kept.append(one)
     return sorted(kept)
+
+
+# IgE against one allergen, in kU/L: not the total that the catalogue has a range of.
+OF_ONE_ALLERGEN = re.compile(r"(?:特异性?(?:抗体)?|specific[ -]?)ige$|(?<![a-z])s-?ige$")
 
 
 # "protein two plus in my urine", "the urine dipstick showed sugar": the mention is the part and what is found of it.

@@ -7461,6 +7461,8 @@ export interface components {
             good: boolean | null;
             /** Said */
             said: string;
+            /** Server */
+            server: string;
             /** What */
             what: string;
         };
@@ -8289,12 +8291,48 @@ export interface components {
             /** Running */
             running: number;
             /**
+             * Server
+             * @description Its host and port.
+             */
+            server: string;
+            /**
              * Tokens Per Second
              * @default null
              */
             tokens_per_second: number | null;
             /** Waiting */
             waiting: number;
+        };
+        /**
+         * ModelServer
+         * @description One of a model's servers. What is under way, and may be, is counted where a model has several.
+         */
+        ModelServer: {
+            /**
+             * Calls
+             * @default null
+             */
+            calls: number | null;
+            /**
+             * Name
+             * @description Of the model.
+             */
+            name: string;
+            /**
+             * Server
+             * @description Its host and port, or the folder of a checkpoint.
+             */
+            server: string;
+            /**
+             * Under Way
+             * @default null
+             */
+            under_way: number | null;
+            /**
+             * Well
+             * @description It is asked; else it rests until a trial shows that it is back.
+             */
+            well: boolean;
         };
         /** ModelView */
         ModelView: {
@@ -8309,6 +8347,11 @@ export interface components {
             key: boolean;
             /** Name */
             name: string;
+            /**
+             * Servers
+             * @description In use now: of every model that answers something.
+             */
+            servers: components["schemas"]["ModelServer"][];
             /**
              * Url
              * @description Empty without a model.
@@ -9973,6 +10016,17 @@ export interface components {
             migration: string;
             /** Mode */
             mode: string;
+            /**
+             * Model Servers
+             * @description How many servers the models have; where, staff are told.
+             * @default 0
+             */
+            model_servers: number;
+            /**
+             * Model Servers Well
+             * @default 0
+             */
+            model_servers_well: number;
             /** Version */
             version: string;
         };
@@ -10064,6 +10118,11 @@ export interface components {
              * @default []
              */
             model_loads: components["schemas"]["ModelLoad"][];
+            /**
+             * Model Servers
+             * @default []
+             */
+            model_servers: components["schemas"]["ModelServer"][];
             /** Sessions */
             sessions: number;
             /** Waiting */

@@ -34,6 +34,7 @@ from frontdesk.training.card import Run
 from frontdesk.training.desk import reception
 from frontdesk.training.recipe import recipe
 from tests.conftest import ROOT, not_tested
+from tests.models.language.vllm_units import command
 from tests.training.talks import written
 from tests.training.tiny_qwen import make_tiny_qwen
 
@@ -81,6 +82,24 @@ def program() -> Path:
     if not found.exists():
         not_tested("the real vLLM: it is not installed; scripts/vllm does it")
     return found
+
+
+CUTS = """
+import json, sys
+from vllm.entrypoints.cli.serve import make_arg_parser, validate_parsed_serve_args
+from vllm.utils.argparse_utils import FlexibleArgumentParser
+read = make_arg_parser(FlexibleArgumentParser()).parse_args(json.loads(sys.argv[1]))
+validate_parsed_serve_args(read)
+print(json.dumps([read.tensor_parallel_size, read.pipeline_parallel_size, read.distributed_executor_backend]))
+"""
+
+
+@pytest.mark.parametrize(("unit", "cut"), [("vllm.service", [4, 1, "mp"]), ("vllm-cluster.service", [4, 2, "ray"])])
+def test_vllms_own_parser_takes_the_units_that_are_shipped(program: Path, unit: str, cut: list[object]) -> None:
+    given = command(unit, PIPELINE="2")[2:]
+    python = program.with_name("python")
+    answer = subprocess.run([python, "-c", CUTS, json.dumps(given)], capture_output=True, text=True, check=True)
+    assert json.loads(answer.stdout.splitlines()[-1]) == cut
 
 
 @pytest.fixture(scope="module")

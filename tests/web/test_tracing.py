@@ -103,7 +103,7 @@ def test_they_hold_nothing_personal(
     nurse.get("/api/patients?name=王芳")
     nurse.get("/api/board/sessions/王芳")
 
-    def fails(*_: object) -> None:
+    def fails(*_: object, **__: object) -> None:
         raise RuntimeError("王芳 said something")
 
     monkeypatch.setattr(parts.reception.log, "live", fails)
@@ -111,7 +111,7 @@ def test_they_hold_nothing_personal(
     those = finished()
     assert any(one.attributes and one.attributes.get("error.type") for one in those)
     told = "".join(one.to_json() for one in those)
-    for secret in ("王芳", "P1002", "胸口", "1984", "correct-horse-battery", CRUSHING, "nurse-None"):
+    for secret in ("王芳", "P1002", "胸口", "1984-09-03", "correct-horse-battery", CRUSHING, "nurse-None"):
         assert secret not in told
         assert secret.encode("unicode_escape").decode() not in told
 

@@ -16,7 +16,7 @@ from sqlalchemy import Engine
 
 from frontdesk.app.ledger.records.loading import seed
 from frontdesk.database.engine import connect
-from frontdesk.database.keys import use
+from frontdesk.database.keys import use, used
 from frontdesk.evaluation.fhir_serving import fhir_server, installed
 from tests.databases import PostgresTemplate, SqliteTemplate, postgres_binaries, throwaway_postgres
 
@@ -63,8 +63,9 @@ def keys_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def keys_as_they_were(keys_file: Path) -> Iterator[None]:
+    before = used().path
     yield
-    use(keys_file)
+    use(before)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -3,8 +3,8 @@
 import os
 from binascii import Error as NotBase64
 from binascii import a2b_base64, b2a_base64
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -170,6 +170,17 @@ def use(path: Path) -> Keyring:
     if not _used or _used[-1].path != path:
         _used[:] = [Keyring(path)]
     return _used[-1]
+
+
+@contextmanager
+def using(path: Path) -> Iterator[None]:
+    """`use`, until the end of the block: for a database that is thrown away there."""
+    before = list(_used)
+    use(path)
+    try:
+        yield
+    finally:
+        _used[:] = before
 
 
 def used() -> Keyring:

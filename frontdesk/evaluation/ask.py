@@ -16,7 +16,7 @@ from frontdesk.app.ledger.records.loading import seed
 from frontdesk.app.ledger.records.store import hospital_behind
 from frontdesk.app.settings import DEMONSTRATION, VECTORS
 from frontdesk.database.engine import connect
-from frontdesk.database.keys import use
+from frontdesk.database.keys import using
 from frontdesk.database.migrate import migrate
 from frontdesk.his_adapter.enquiries import Enquiries, Enquiry
 from frontdesk.models.facts import Language
@@ -52,9 +52,8 @@ class Asked(NamedTuple):
 @contextmanager
 def hospital_of(folder: Path) -> Iterator[Enquiries]:
     """The enquiries of the hospital described in `folder`, in a database of its own."""
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as place, using(Path(place) / "keys"):
         url = f"sqlite:///{place}/hospital.db"
-        use(Path(place) / "keys")
         migrate(url)
         engine = connect(url)
         seed(engine, folder, MONDAY)

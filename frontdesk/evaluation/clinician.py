@@ -29,7 +29,7 @@ from frontdesk.app.ledger.records.loading import seed
 from frontdesk.app.ledger.records.store import hospital_behind
 from frontdesk.app.settings import DEMONSTRATION, VECTORS, Settings
 from frontdesk.database.engine import connect
-from frontdesk.database.keys import use
+from frontdesk.database.keys import using
 from frontdesk.database.migrate import migrate
 from frontdesk.his_adapter.access import Doctor
 from frontdesk.his_adapter.enquiries import Enquiries
@@ -63,9 +63,8 @@ def questions(file: Path = QUESTIONS) -> tuple[Asked, ...]:
 
 def answers(asked: tuple[Asked, ...], way: Way, models: Runner | None = None, *, at_once: int = 1) -> Iterator[Trace]:
     """In the order of the questions; so many `at_once`, for models that take their time."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, using(Path(folder) / "keys"):
         url = f"sqlite:///{folder}/demo.db"
-        use(Path(folder) / "keys")
         migrate(url)
         engine = connect(url)
         seed(engine, DEMONSTRATION, WRITTEN.date())

@@ -14,7 +14,7 @@ from frontdesk.app.reception.reception import Reception
 from frontdesk.app.reception.services import Services
 from frontdesk.app.settings import DEMONSTRATION, VECTORS
 from frontdesk.database.engine import connect
-from frontdesk.database.keys import use
+from frontdesk.database.keys import using
 from frontdesk.database.migrate import migrate
 from frontdesk.his_adapter.enquiries import Enquiries
 from frontdesk.models.runner import Runner
@@ -25,9 +25,8 @@ OPEN_AT = datetime(2026, 11, 18, 10, 0)  # noqa: DTZ001 a Wednesday morning in t
 @contextmanager
 def reception(models: Runner | None = None, folder_of_hospital: Path = DEMONSTRATION) -> Iterator[Reception]:
     """The engine on an empty database with a hospital's folder, its clock standing still."""
-    with TemporaryDirectory(prefix="frontdesk-simulation-") as folder:
+    with TemporaryDirectory(prefix="frontdesk-simulation-") as folder, using(Path(folder) / "keys"):
         url = f"sqlite:///{Path(folder) / 'frontdesk.db'}"
-        use(Path(folder) / "keys")
         migrate(url)
         engine = connect(url)
         seed(engine, folder_of_hospital, OPEN_AT.date())

@@ -8,8 +8,7 @@ from typing import Any
 import yaml
 from pydantic import Field, ValidationError
 
-from frontdesk.app.ledger.provider_accounts import Person
-from frontdesk.app.ledger.staff import Role
+from frontdesk.app.ledger.staff import Person, Role
 from frontdesk.his_adapter.trust.keys import is_safe
 from frontdesk.models.facts import Language, Value
 

@@ -292,11 +292,15 @@ ACTS: dict[tuple[str, str], Callable[[Keyboard], None]] = {
 @pytest.mark.parametrize("role", [account.username for account in STAFF])
 def test_a_day_without_a_mouse(keyboard: Keyboard, role: str) -> None:
     page = keyboard.page
-    # given somebody who signs in, and may change the own password
+    # given somebody who signs in, and may look after the own security
     keyboard.signs_in(role)
-    keyboard.presses(keyboard.button("start.password"))
     keyboard.looks("start")
-    keyboard.presses(keyboard.button("start.password.cancel"))
+    keyboard.presses(page.locator(".start-further"))
+    keyboard.presses(keyboard.button("start.password"))
+    keyboard.presses(keyboard.button("security.second.begin"))
+    expect(page.locator(".second-factor")).to_be_visible()
+    keyboard.looks("security")
+    keyboard.presses(page.locator(".start-further"))
     # when they go through every door that is open to them, then each page can be worked with
     doors = [door.get_attribute("href") or "" for door in page.locator(".start-door").all()]
     assert doors

@@ -23,7 +23,7 @@ def test_management_reads_downloads_and_prints_a_report(windows: Windows, axe: A
     assert "of=week" in page.url
 
     with page.expect_download() as started:
-        page.get_by_role("link", name="Download as CSV: Waits").click()
+        page.get_by_role("button", name="Download as CSV: Waits").click()
     sheet = Path(started.value.path()).read_text("utf-8")
     assert sheet.startswith("\ufeffWhat,Number,Median (seconds)")
 

@@ -55,7 +55,7 @@ def test_the_records_office_sorts_exports_corrects_and_merges(windows: Windows, 
     assert "q=p1034" in office.page.url and "descending=false" in office.page.url
     # then what is exported is what is shown
     with office.page.expect_download() as started:
-        office.page.get_by_role("link", name=office.word("sheet.table.export")).click()
+        office.page.get_by_role("button", name=office.word("sheet.table.export")).click()
     sheet = Path(started.value.path()).read_text("utf-8").splitlines()
     assert sheet[0].startswith("\ufeffVisit,Outpatient number,Patient number,Name")
     assert sheet[1].split(",")[2] == "P1034"

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from datetime import datetime
 
-from sqlalchemy import Engine, delete, or_, select, update
+from sqlalchemy import Engine, delete, select, update
 from sqlmodel import col
 
 from frontdesk.app.ledger.account_tables import ProviderAccountRow, ProviderSignInRow, StaffRow
@@ -12,23 +12,12 @@ from frontdesk.app.ledger.audit import Act, Entry, append
 from frontdesk.app.ledger.digests import of_rows
 from frontdesk.app.ledger.passwords import NOBODYS
 from frontdesk.app.ledger.sign_ins import SignIn, SignIns, end_of
-from frontdesk.app.ledger.staff import Account, AccountError, LastAdministrator, Role, UserExists, account_of
+from frontdesk.app.ledger.staff import Account, AccountError, LastAdministrator, Person, Role, UserExists, account_of
 from frontdesk.database.engine import reading, writing
-from frontdesk.models.facts import Value
 
 
 class NotGranted(AccountError):
     """The provider grants no role, or an administrator took the account out of use."""
-
-
-class Person(Value):
-    """Somebody as the provider tells of them; `role` None: nothing is open to them here."""
-
-    subject: str
-    username: str
-    name: str
-    role: Role | None = None
-    department_id: str | None = None
 
 
 class ProviderAccounts:
@@ -120,9 +109,8 @@ class ProviderAccounts:
     def _joined(self, issuer: str, person: Person, wanted: Account, *, link: bool, now: datetime) -> Account:
         with reading(self._engine) as session:
             staff = session.get(StaffRow, wanted.username)
-            taken = session.scalar(
-                select(col(ProviderAccountRow.username)).where(or_(col(ProviderAccountRow.username) == wanted.username))
-            )
+            mine = col(ProviderAccountRow.username) == wanted.username
+            taken = session.scalar(select(col(ProviderAccountRow.username)).where(mine))
         if staff is None:
             self._accounts.provide(wanted, now=now)
         elif not link or taken or staff.disabled or staff.role == Role.ADMIN:

@@ -33,6 +33,16 @@ class Enrolled(Account):
     provided: bool = False  # by the hospital's identity provider
 
 
+class Person(Value):
+    """Somebody as the hospital's identity provider tells of them; `role` None: nothing is open to them here."""
+
+    subject: str
+    username: str
+    name: str
+    role: Role | None = None
+    department_id: str | None = None
+
+
 class OneTime(Value):
     """A password to be told once; whoever signs in with it chooses an own one."""
 

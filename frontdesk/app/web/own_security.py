@@ -65,11 +65,11 @@ def security() -> OwnSecurity:
 def prove(json_data: ProofRequest) -> Proved:
     """Show once more who you are, with the password or a code of the second factor; the token is renewed."""
     whole, me, now = parts(), current_staff(), parts().clock()
-    if json_data.code:
+    if json_data.code is not None:
         if not whole.second_factors.is_on(me.username):
             raise Refused(403, "wrong_code", "There is no second factor")
         whole.credentials.prove_code(_sign_in().account, json_data.code, now=now)
-    elif whole.credentials.proved(me.username, json_data.password, request.remote_addr or "", now=now) is None:
+    elif whole.credentials.proved(me.username, json_data.password or "", request.remote_addr or "", now=now) is None:
         raise Refused(403, "wrong_password", "The password is wrong")
     hand_out(whole.sign_ins.stepped_up(_sign_in().sign_in_id, now=now))
     return Proved(seconds=int(whole.sign_ins.lasting.proof.total_seconds()))

@@ -459,8 +459,8 @@ class CodeRequest(Request):
 class ProofRequest(Request):
     """One of the two."""
 
-    password: Password = ""
-    code: Code = ""
+    password: Password | None = None
+    code: Code | None = None
 
 
 class Proved(Reply):

@@ -40,6 +40,7 @@ export function StaffSection({ staff }: { staff: Staff }) {
   const state = (one: Member) =>
     row([
       one.disabled ? say("admin.staff.disabled") : one.signed_in > 0 && say("admin.staff.signed_in", { count: one.signed_in }),
+      one.provided && say("admin.staff.provided"),
       one.second_factor && say("admin.staff.second_factor"),
       one.one_time_until !== null && say("admin.staff.one_time_until", { time: momentWords(one.one_time_until, intl) }),
     ]);
@@ -122,7 +123,13 @@ export function StaffSection({ staff }: { staff: Staff }) {
             cell: (one) => (
               <div className="row-presses">
                 <RowPress words={say("admin.staff.change")} of={one.username} onPress={() => setOpen({ what: "change", of: one })} />
-                <RowPress words={say("admin.staff.reset")} of={one.username} onPress={() => setOpen({ what: "reset", of: one })} />
+                {!one.provided && (
+                  <RowPress
+                    words={say("admin.staff.reset")}
+                    of={one.username}
+                    onPress={() => setOpen({ what: "reset", of: one })}
+                  />
+                )}
                 {one.signed_in > 0 && one.username !== staff.me.username && (
                   <RowPress
                     words={say("admin.staff.sign_out")}

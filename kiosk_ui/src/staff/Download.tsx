@@ -24,8 +24,7 @@ export function Download({ path, words, label, title, className = "" }: Props) {
           kind="quiet"
           className={`plain-press ${className}`}
           aria-label={label}
-          isDisabled={busy}
-          onPress={() => void run(() => asStaff(download(path)))}
+          onPress={() => busy || void run(() => asStaff(download(path)))}
         >
           {words}
         </Button>

@@ -30,8 +30,8 @@ export const providerAddress = (then: string, again = false) =>
   `/sign-in/provider?${new URLSearchParams({ then, ...(again && { again: "1" }) }).toString()}`;
 export const here = () => asStaff(answer(client.POST("/api/security/here")));
 export const hasProof = async () => (await answer(client.GET("/api/security/proof"))).seconds > 0;
-export const prove = (body: Partial<Schemas["ProofRequest"]>) =>
-  asStaff(answer(client.POST("/api/security/proof", { body: { password: "", code: "", ...body } })));
+export const prove = (body: Schemas["ProofRequest"]) =>
+  asStaff(answer(client.POST("/api/security/proof", { body })));
 export const readSecurity = () => asStaff(answer(client.GET("/api/security")));
 export const beginSecondFactor = () => asStaff(answer(client.POST("/api/security/second-factor")));
 export const confirmSecondFactor = (code: string) =>

@@ -75,7 +75,7 @@ test("figures are written by their unit, and what is not measured is a dash, not
     within(screen.getByRole("row", { name: new RegExp(row) })).getAllByRole("cell").map((cell) => cell.textContent);
   expect(cells("Start")).toEqual(["1,234", "1:02:05", "25%"]);
   expect(cells("To the doctor")).toEqual(["–", "–", "–"]);
-  expect(screen.getByRole("link", { name: "Download as CSV: Waits" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Download as CSV: Waits" })).toBeTruthy();
 });
 
 test("nothing kept is told apart from none", () => {

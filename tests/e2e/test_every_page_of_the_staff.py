@@ -301,6 +301,7 @@ def test_a_day_without_a_mouse(keyboard: Keyboard, role: str) -> None:
     expect(page.locator(".second-factor")).to_be_visible()
     keyboard.looks("security")
     keyboard.presses(page.locator(".start-further"))
+    expect(page.locator(".start-doors")).to_be_visible()
     # when they go through every door that is open to them, then each page can be worked with
     doors = [door.get_attribute("href") or "" for door in page.locator(".start-door").all()]
     assert doors

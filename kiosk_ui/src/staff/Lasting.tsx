@@ -8,6 +8,7 @@ import { useWords } from "./words";
 const WARNED_MS = 120_000;
 const TOLD_MS = 60_000; // the server hears of somebody no oftener
 const LOOK_MS = 5_000;
+const ACT_MS = 1_000; // acts closer to each other are one
 const ACTS = ["pointerdown", "keydown", "wheel"] as const;
 const KEPT = "frontdesk.here"; // the browser's other pages are used as well
 
@@ -28,6 +29,7 @@ export function Lasting({ me, watched, onOver }: Props) {
 
   const stay = () => {
     const moment = Date.now();
+    if (moment - acted < ACT_MS) return;
     localStorage.setItem(KEPT, String(moment));
     setActed(moment);
     if (moment - told.current < TOLD_MS) return;

@@ -3,24 +3,15 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from statistics import median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Engine, bindparam, select
+from sqlalchemy import Engine
 
-from frontdesk.app.ledger.tables import EVENTS, SESSIONS
+from frontdesk.app.ledger.reports.attendances import Alarm, Attendance, waited_since
 from frontdesk.database.engine import asking
-from frontdesk.database.sealed import legible
 from frontdesk.models.facts import Value
 
 HOURS = 8  # of a shift, the one that runs counted
-ENDS_A_WAIT = ("taken_over", "alert_acknowledged", "closed")
-KINDS = ("started", "alert_raised", *ENDS_A_WAIT)
-HAPPENED = (
-    select(EVENTS.c.session_id, EVENTS.c.at, EVENTS.c.kind, legible(EVENTS.c.body))
-    .join(SESSIONS, SESSIONS.c.session_id == EVENTS.c.session_id)
-    .where(SESSIONS.c.touched >= bindparam("since"), EVENTS.c.kind.in_(KINDS))
-    .order_by(EVENTS.c.session_id, EVENTS.c.sequence)
-)
 
 
 class Hour(Value):
@@ -51,18 +42,14 @@ class Span(NamedTuple):
     until: datetime | None
 
 
-class Told(NamedTuple):
-    arrivals: list[Span]
-    waits: list[Span]
-    answers: list[Span]
-
-
 def shift(engine: Engine, now: datetime) -> Shift:
     first = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=HOURS - 1)
     with asking(engine) as connection:
-        told = _told(connection.execute(HAPPENED, {"since": first}).all())
+        those = waited_since(connection, first)
     starts = [first + timedelta(hours=one) for one in range(HOURS)]
-    arrivals, waits, answers = ([one for one in those if one.since >= first] for those in told)
+    arrivals = [Span(one.started, one.started) for one in those if one.started >= first]
+    waits = [Span(one.since, one.until) for at in those for one in at.waits if one.since >= first]
+    answers = [Span(one.raised, one.answered) for one in _red_flags(those) if one.raised >= first]
     return Shift(
         hours=tuple(_hour(one, arrivals, waits, answers) for one in starts),
         arrivals=len(arrivals),
@@ -94,24 +81,6 @@ def _median(spans: Iterable[Span]) -> int | None:
     return round(median(over)) if over else None
 
 
-def _told(rows: Sequence[Any]) -> Told:
-    """Of the events of whole sessions, each session's in order."""
-    told = Told([], [], [])
-    waits: dict[str, datetime] = {}
-    alarms: dict[tuple[str, str], datetime] = {}
-    for session_id, at, kind, stored in rows:
-        body = stored if isinstance(stored, dict) else {}  # of a damaged one nothing
-        if kind == "started":
-            told.arrivals.append(Span(at, at))
-        elif kind == "alert_raised":
-            waits.setdefault(session_id, at)
-            if body.get("rule"):
-                alarms[session_id, body.get("alert_id", "")] = at
-        elif (since := waits.pop(session_id, None)) is not None:
-            told.waits.append(Span(since, at))
-        answered = (session_id, body.get("alert_id", ""))
-        if kind == "alert_acknowledged" and (raised := alarms.pop(answered, None)) is not None:
-            told.answers.append(Span(raised, at))
-    told.waits.extend(Span(since, None) for since in waits.values())
-    told.answers.extend(Span(raised, None) for raised in alarms.values())
-    return told
+def _red_flags(those: Iterable[Attendance]) -> Iterable[Alarm]:
+    """A call for a person is none."""
+    return (alarm for one in those for alarm in one.alarms.values() if alarm.rule)

@@ -1,12 +1,11 @@
-"""What became of each reception that began in a period, read from its events in one statement."""
+"""What became of each reception that began in a period, or went on in it, read from its events in one statement."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, or_, select
 
 from frontdesk.app.ledger.reports.periods import Period
 from frontdesk.app.ledger.tables import EVENTS, SESSIONS
@@ -32,20 +31,34 @@ KINDS = (
     "record_handed_over",
     "closed",
 )
+OF_WAITS = ("started", "alert_raised", "alert_acknowledged", "taken_over", "closed")  # of them waits can be told
+ENDS_A_WAIT = frozenset({"taken_over", "alert_acknowledged", "closed"})
 EMERGENCY = "emergency"  # a specialty
 AT_ONCE = 2000  # rows
 _ACTION = EVENTS.c.kind == "action_chosen"
 _BODY = legible(EVENTS.c.body)  # one that cannot be read spoils only itself
 _BEGUN = and_(SESSIONS.c.started >= bindparam("begins"), SESSIONS.c.started < bindparam("ends"))
-BEGUN = select(SESSIONS.c.session_id, SESSIONS.c.started).where(_BEGUN)
-# By the sessions, not joined with them: SQLite would go through all events there are.
-_OF_THEM = EVENTS.c.session_id.in_(select(SESSIONS.c.session_id).where(_BEGUN))
-HAPPENED = (
-    select(EVENTS.c.session_id, EVENTS.c.at, EVENTS.c.kind, _BODY)
-    .where(_OF_THEM, or_(EVENTS.c.kind.in_(KINDS), _ACTION))
-    .order_by(EVENTS.c.session_id, EVENTS.c.sequence)
-)
-ACTIONS = select(_BODY).where(_OF_THEM, _ACTION)
+_TOUCHED = SESSIONS.c.touched >= bindparam("since")
+
+
+def _of_them(which: ColumnElement[bool]) -> ColumnElement[bool]:
+    """By the sessions, not joined with them: SQLite would go through all events there are."""
+    return EVENTS.c.session_id.in_(select(SESSIONS.c.session_id).where(which))
+
+
+def _sessions(which: ColumnElement[bool]) -> Select[Any]:
+    return select(SESSIONS.c.session_id, SESSIONS.c.started).where(which)
+
+
+def _events(which: ColumnElement[bool], kinds: ColumnElement[bool]) -> Select[Any]:
+    chosen = select(EVENTS.c.session_id, EVENTS.c.at, EVENTS.c.kind, _BODY).where(_of_them(which), kinds)
+    return chosen.order_by(EVENTS.c.session_id, EVENTS.c.sequence)
+
+
+BEGUN = _sessions(_BEGUN)
+HAPPENED = _events(_BEGUN, or_(EVENTS.c.kind.in_(KINDS), _ACTION))
+GOING_ON, WAITED = _sessions(_TOUCHED), _events(_TOUCHED, EVENTS.c.kind.in_(OF_WAITS))
+ACTIONS = select(_BODY).where(_of_them(_BEGUN), _ACTION)
 
 
 class Outcome(StrEnum):
@@ -84,6 +97,14 @@ class Alarm:
 
 
 @dataclass(slots=True)
+class Wait:
+    """A time in which a person was needed: from a call or an alarm until somebody came, answered, or it was over."""
+
+    since: datetime
+    until: datetime | None = None
+
+
+@dataclass(slots=True)
 class Attendance:
     started: datetime
     language: str = ""
@@ -93,6 +114,7 @@ class Attendance:
     department: tuple[str, bool] | None = None  # the last one named
     changed: bool = False  # by a nurse
     alarms: dict[str, Alarm] = field(default_factory=dict)
+    waits: list[Wait] = field(default_factory=list)
     with_nurse: bool = False
     recorded: datetime | None = None
     booked: datetime | None = None
@@ -122,6 +144,7 @@ class Attendance:
         return Reached.IDENTITY if self.consent else Reached.CONSENT
 
     def add(self, at: datetime, body: Body) -> None:
+        self._waits(at, body["kind"])
         match body["kind"]:
             case "started" | "language_changed":
                 self.language = body["language"]
@@ -145,6 +168,13 @@ class Attendance:
                 self.questions += body.get("unanswered") or ()  # older versions kept none
             case _:
                 self._alarmed(at, body)
+
+    def _waits(self, at: datetime, kind: str) -> None:
+        waiting = self.waits[-1] if self.waits and self.waits[-1].until is None else None
+        if kind == "alert_raised" and waiting is None:
+            self.waits.append(Wait(at))
+        elif kind in ENDS_A_WAIT and waiting is not None:
+            waiting.until = at
 
     def _named(self, body: Body) -> None:
         named = (body["department_id"], body["specialty"] == EMERGENCY)
@@ -173,17 +203,27 @@ class Attendance:
 
 def attendances(connection: Connection, period: Period) -> list[Attendance]:
     """Those that began in the period, with what came of them until now."""
-    span = {"begins": period.begins, "ends": period.ends}
-    begun = {row.session_id: Attendance(row.started) for row in connection.execute(BEGUN, span)}
-    for session_id, at, body in _happened(connection, span):
-        attendance = begun.get(session_id)
+    return _read(connection, BEGUN, HAPPENED, {"begins": period.begins, "ends": period.ends})
+
+
+def waited_since(connection: Connection, since: datetime) -> list[Attendance]:
+    """Those with an event since then, whole, with their waits and alarms alone."""
+    return _read(connection, GOING_ON, WAITED, {"since": since})
+
+
+def _read(
+    connection: Connection, sessions: Select[Any], events: Select[Any], span: dict[str, datetime]
+) -> list[Attendance]:
+    found = {row.session_id: Attendance(row.started) for row in connection.execute(sessions, span)}
+    for row in connection.execute(events.execution_options(yield_per=AT_ONCE), span):
+        attendance = found.get(row.session_id)
         if attendance is None:
             continue  # began between the two statements
         try:
-            attendance.add(at, brought_up(body))
+            attendance.add(row.at, brought_up(row.body))
         except (ValueError, KeyError, TypeError, AttributeError):
             attendance.damaged = True
-    return list(begun.values())
+    return list(found.values())
 
 
 def questions_are_kept(connection: Connection, period: Period) -> bool:
@@ -191,8 +231,3 @@ def questions_are_kept(connection: Connection, period: Period) -> bool:
     span = {"begins": period.begins, "ends": period.ends}
     actions = connection.scalars(ACTIONS.execution_options(yield_per=AT_ONCE), span)
     return any(isinstance(body.get("unanswered"), list) for body in actions if body)
-
-
-def _happened(connection: Connection, span: dict[str, datetime]) -> Iterator[tuple[str, datetime, Any]]:
-    for row in connection.execute(HAPPENED.execution_options(yield_per=AT_ONCE), span):
-        yield row.session_id, row.at, row.body

@@ -1,7 +1,7 @@
 /** The kiosks of the lobby: in use, idle or offline, and since when; one that has told nothing is not called offline. */
 import type { Schemas } from "../api/client";
 import { secondsSince, span } from "../staff/clock";
-import { useWords } from "../staff/words";
+import { CLOCK, useWords } from "../staff/words";
 import { kioskWords } from "./person";
 
 type Kiosk = Schemas["KioskView"];
@@ -18,7 +18,7 @@ interface Props {
 export function KioskWall({ kiosks, now, onChoose }: Props) {
   const { say, intl } = useWords();
   if (kiosks.length === 0) return null;
-  const time = (at: string) => intl.formatTime(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const time = (at: string) => intl.formatTime(at, CLOCK);
   const since = ({ since: at, use }: Kiosk) =>
     at === null || use === "unknown" ? "" : use === "in_use" ? span(secondsSince(at, now)) : say("board.wall.since", { time: time(at) });
   const sorted = [...kiosks].sort(

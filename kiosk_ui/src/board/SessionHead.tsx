@@ -2,7 +2,7 @@
 import { Button } from "../controls/Button";
 import { Key } from "../staff/Key";
 import { LevelMark } from "../staff/LevelMark";
-import { useWords } from "../staff/words";
+import { CLOCK, useWords } from "../staff/words";
 import { isPrivate, type Card } from "./alerts";
 import { kioskWords, personFacts } from "./person";
 
@@ -28,7 +28,7 @@ export function SessionHead({ card, covered, opened, onLink }: Props) {
         {row([
           kioskWords(card.kiosk, say),
           say("board.since", {
-            time: intl.formatTime(card.started, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+            time: intl.formatTime(card.started, CLOCK),
           }),
           say(`board.language.${card.language}`),
           say(!card.patient ? "board.guest" : card.patient.linked ? "board.verified.at_desk" : "board.verified"),

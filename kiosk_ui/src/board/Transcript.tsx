@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { SpokenMark } from "../staff/SpokenMark";
-import { useWords } from "../staff/words";
+import { CLOCK, useWords } from "../staff/words";
 
 type Line = Schemas["BoardLine"];
 
@@ -46,7 +46,7 @@ export function Transcript({ lines, language }: { lines: readonly Line[]; langua
           {lines.map((line) => (
             <li key={line.sequence} className={`line line-${line.speaker} ${line.undone ? "line-undone" : ""}`}>
               <time className="line-time tabular" dateTime={line.at}>
-                {intl.formatTime(line.at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
+                {intl.formatTime(line.at, CLOCK)}
               </time>
               <span className="line-speaker">{line.name ?? say(`board.speaker.${line.speaker}`)}</span>
               <span className="line-text" lang={line.speaker === "system" ? undefined : language}>

@@ -4,7 +4,7 @@ import { Refused, type Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { useCommand } from "../staff/command";
 import { Failure } from "../staff/Failure";
-import { useWords } from "../staff/words";
+import { CLOCK, useWords } from "../staff/words";
 import { HistoryList } from "./HistoryList";
 import { MergePart } from "./MergePart";
 import { PatientForm } from "./PatientForm";
@@ -131,9 +131,7 @@ function OutcomeNotice({ outcome, onUndone }: { outcome: Outcome; onUndone: () =
             : say("sheet.patient.undo_until", {
                 time: intl.formatDate(made.until, {
                   weekday: "short",
-                  hour: "2-digit",
-                  minute: "2-digit",
-                  hourCycle: "h23",
+                  ...CLOCK,
                 }),
               })}
         </p>

@@ -1,14 +1,12 @@
 /** A record's field in the desk's language, where it has a word or a date that is the same in both. */
-import { ageWords, sexWords, useWords } from "../staff/words";
+import { CLOCK, ageWords, sexWords, useWords } from "../staff/words";
 import type { Column } from "./wanted";
 
 export const MOMENT = {
   year: "numeric",
   month: "2-digit",
   day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
+  ...CLOCK,
 } as const;
 
 export function useValue(): (value: string, name: Column) => string {

@@ -1,5 +1,5 @@
 /** The report itself: what is printed is this alone. */
-import { useWords, type MessageId } from "../staff/words";
+import { CLOCK, useWords, type MessageId } from "../staff/words";
 import { Figures } from "./Figures";
 import type { Report, Wanted } from "./server";
 
@@ -16,7 +16,7 @@ export function Sheet({ report, wanted }: { report: Report; wanted: Wanted }) {
   const { of, begins, ends } = report.period;
   const date = { year: "numeric", month: "short", day: "numeric", weekday: "short" } as const;
   const moment = (value: string) =>
-    intl.formatDate(value, { ...date, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    intl.formatDate(value, { ...date, ...CLOCK });
   const first = intl.formatDate(begins, date);
   const last = intl.formatDate(Date.parse(ends) - 1, date);
   const days = first === last ? first : say("reports.span", { begins: first, ends: last });

@@ -45,7 +45,11 @@ export function useWords(): Words {
   };
 }
 
+/** How a time of day is written on every staff page. */
+export const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
 const MONTHS_COUNTED_TO = 24;
+const GROWN = 18; // years
 
 /** Small children in months, everybody else in years. */
 export function monthsWords(months: number, say: Say): string {
@@ -73,6 +77,12 @@ export function ageWords(age: string, say: Say): string {
   }
 }
 
+/** By an age in years as a record writes it, or in any smaller unit. */
+function isChild(age: string): boolean {
+  const [, count, unit] = /^(\d+) ?(year|y|岁|month|week|day|m|个月|周|天)?s?$/u.exec(age.trim()) ?? [];
+  return count !== undefined && (["year", "y", "岁", undefined].includes(unit) ? Number(count) < GROWN : true);
+}
+
 /** A span of years that a guest told, either way a record writes it. */
 function ageBand(age: string, say: Say): string {
   const [, from, to] = /^(\d+)(?:到| to )(\d+) ?(?:岁|years)$/u.exec(age.trim()) ?? [];
@@ -80,14 +90,15 @@ function ageBand(age: string, say: Say): string {
 }
 
 /** The record's word for the sex, in the desk's language. */
-export function sexWords(sex: string, say: Say): string {
+export function sexWords(sex: string, say: Say, age = ""): string {
+  const child = isChild(age);
   switch (sex.trim().toLowerCase()) {
     case "male":
     case "男":
-      return say("board.sex.male");
+      return say(child ? "board.sex.boy" : "board.sex.male");
     case "female":
     case "女":
-      return say("board.sex.female");
+      return say(child ? "board.sex.girl" : "board.sex.female");
     default:
       return sex;
   }

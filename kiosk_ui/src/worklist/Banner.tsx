@@ -1,6 +1,6 @@
 /** Who the page is about, above everything and always in sight: name, number, birth date, allergies and alerts. */
 import { LevelMark } from "../staff/LevelMark";
-import { ageWords, sexWords, useWords } from "../staff/words";
+import { CLOCK, ageWords, sexWords, useWords } from "../staff/words";
 import { Written } from "../staff/Written";
 import { allergiesOf, type Summary } from "./page";
 import type { HistoryWork } from "./useHistory";
@@ -21,7 +21,7 @@ export function Banner({ summary, history }: { summary: Summary; history: Histor
         <p className="banner-facts tabular">
           {row([
             entry.age && ageWords(entry.age, say),
-            sexWords(entry.sex, say),
+            sexWords(entry.sex, say, entry.age),
             born && say("worklist.banner.born", { date: intl.formatDate(born, { ...DAY, timeZone: "UTC" }) }),
             patientId.startsWith(GUEST) ? say("worklist.banner.guest") : say("worklist.banner.patient", { number: patientId }),
           ])}
@@ -29,7 +29,7 @@ export function Banner({ summary, history }: { summary: Summary; history: Histor
         <p className="banner-visit tabular">
           {row([
             day(entry.time),
-            intl.formatTime(entry.time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+            intl.formatTime(entry.time, CLOCK),
             entry.queue_number,
             say("worklist.number", { number: String(entry.outpatient_number) }),
           ])}

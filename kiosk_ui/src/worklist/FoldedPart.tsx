@@ -1,21 +1,21 @@
-/** Sentences of a section behind one line that says them in short. */
+/** Sentences of a section behind one line that says them in short, or what is `short` said of them. */
 import { useWords } from "../staff/words";
 import { Folded } from "./Folded";
 import { statementsOf } from "./page";
 import { AddButton, Adding, emptyId, Sentences, type PageProps } from "./Part";
 import type { Section } from "./page";
 
-export function FoldedPart({ section, ...common }: PageProps & { section: Section }) {
+export function FoldedPart({ section, short, ...common }: PageProps & { section: Section; short?: string }) {
   const { say, inReader } = useWords();
   const { summary, reading, adding } = common;
   const statements = statementsOf(summary, section);
-  const said = statements.map((one) => bare(inReader(one, summary.summary?.language)));
+  const said = together(statements.map((one) => bare(inReader(one, summary.summary?.language))));
   return (
     <Folded
       title={say(`worklist.section.${section}`)}
       section={section}
-      line={statements.length === 0 ? say(emptyId(section)) : said.join(say("worklist.semicolon"))}
-      count={said.reduce((sum, text) => sum + text.split(/[；;]/u).length, 0)}
+      line={statements.length === 0 ? say(emptyId(section)) : (short ?? said.join(say("worklist.semicolon")))}
+      count={statements.reduce((sum, one) => sum + one.text.split(/[；;]/u).length, 0)}
       note={<AddButton {...common} section={section} />}
       open={
         adding?.section === section ||
@@ -27,6 +27,17 @@ export function FoldedPart({ section, ...common }: PageProps & { section: Sectio
       <Adding {...common} section={section} />
     </Folded>
   );
+}
+
+const LISTED = /^(所列的都没有：|none of those listed: )/u;
+
+/** What one tap denied of a list, named behind one "none of those listed". */
+function together(said: string[]): string[] {
+  const listed = said.filter((text) => LISTED.test(text));
+  if (listed.length < 2) return said;
+  const head = LISTED.exec(listed[0] ?? "")?.[0] ?? "";
+  const names = listed.map((text) => text.replace(LISTED, ""));
+  return [...said.filter((text) => !LISTED.test(text)), head + names.join(head.startsWith("所") ? "、" : ", ")];
 }
 
 /** The heading says already that it is denied. */

@@ -4,7 +4,7 @@ import { LevelMark } from "../staff/LevelMark";
 import { useWords } from "../staff/words";
 import { Written } from "../staff/Written";
 import { Editor } from "./Editor";
-import { redFlag, saidOf, spoken, statementsOf, type Section, type Summary } from "./page";
+import { answerFirst, redFlag, saidOf, spoken, statementsOf, type Section, type Summary } from "./page";
 import { Sentence, type Reading } from "./Sentence";
 
 /** What every part of the page is given. */
@@ -23,6 +23,8 @@ interface PartProps extends PageProps {
   mark?: boolean;
   quoted?: boolean;
   flowing?: boolean;
+  /** Without its colour where it holds nothing. */
+  calm?: boolean;
   note?: string;
   /** The record's own field, where the conversation holds nothing of the kind. */
   filed?: string;
@@ -48,12 +50,12 @@ const addable: readonly Section[] = [
 
 export function Part(props: PartProps) {
   const { say } = useWords();
-  const { summary, section, adding, optional, flowing, note, filed, none } = props;
+  const { summary, section, adding, optional, flowing, calm, note, filed, none } = props;
   const statements = statementsOf(summary, section);
   const isAdding = adding?.section === section;
   if (optional && statements.length === 0 && !isAdding) return null;
   return (
-    <section className={`part part-${section}`}>
+    <section className={calm && statements.length === 0 ? "part" : `part part-${section}`}>
       <h3>
         {say(`worklist.section.${section}`)}
         <AddButton {...props} />
@@ -106,7 +108,7 @@ export function Sentences({ summary, section, reading, mark, quoted }: SectionPr
         <Sentence
           statement={statement}
           reading={reading}
-          shorten={flag?.level ? (text) => redFlag(text).words : undefined}
+          shorten={flag?.level ? (text) => redFlag(text).words : section === "words" ? answerFirst : undefined}
           before={flag?.level && <LevelMark level={flag.level} />}
         />
         {statement.contradicted && <strong className="contradiction">{say("worklist.contradicted")}</strong>}

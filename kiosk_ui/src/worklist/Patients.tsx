@@ -1,7 +1,7 @@
 /** The left side: the day's queue by where each patient is, with who has waited how long; searched, or one doctor's. */
 import { useEffect, useRef, useState } from "react";
 import { LevelMark } from "../staff/LevelMark";
-import { ageWords, sexWords, useWords } from "../staff/words";
+import { CLOCK, ageWords, sexWords, useWords } from "../staff/words";
 import { Written } from "../staff/Written";
 import { matching, minutesSince, NOBODY_BOOKED, PLACES, type Entry } from "./queue";
 
@@ -99,7 +99,7 @@ interface RowProps {
 
 function Row({ entry, chosen, now, place, onChoose }: RowProps) {
   const { say, row, intl, inLanguage } = useWords();
-  const clock = (moment: string) => intl.formatTime(moment, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const clock = (moment: string) => intl.formatTime(moment, CLOCK);
   return (
     <button
       ref={chosen ? place : undefined}
@@ -111,7 +111,7 @@ function Row({ entry, chosen, now, place, onChoose }: RowProps) {
       <span className="patient-time tabular">{clock(entry.time)}</span>
       <span className="patient-name">
         {entry.name || say("worklist.guest")}{" "}
-        <span className="patient-age">{row([entry.age && ageWords(entry.age, say), sexWords(entry.sex, say)])}</span>
+        <span className="patient-age">{row([entry.age && ageWords(entry.age, say), sexWords(entry.sex, say, entry.age)])}</span>
       </span>
       <span className="patient-queue tabular">{entry.queue_number}</span>
       <span className="patient-complaint">

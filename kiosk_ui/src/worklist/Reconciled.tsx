@@ -18,20 +18,51 @@ export function Reconciled({ medicines, cautions }: Props) {
   return (
     <>
       {medicines.length === 0 && <p className="nothing">{say("medicines.empty")}</p>}
-      <ul className="reconciled">
-        {now.map((one) => (
-          <Row key={one.name.en} line={one} marked={worst(one, cautions)} />
-        ))}
-      </ul>
-      {past.length > 0 && (
-        <ul className="reconciled reconciled-past" aria-label={say("medicines.past")}>
-          {past.map((one) => (
-            <Row key={one.name.en} line={one} marked={null} />
-          ))}
-        </ul>
-      )}
+      <Groups lines={now} cautions={cautions} />
+      {past.length > 0 && <Groups lines={past} cautions={[]} over />}
     </>
   );
+}
+
+/** Lines that the same record and the same word of today speak for, under one line that says so. */
+function Groups({ lines, cautions, over = false }: { lines: readonly Line[]; cautions: readonly Caution[]; over?: boolean }) {
+  const { say } = useWords();
+  const sayOrigin = useOrigin();
+  const groups = new Map<string, Line[]>();
+  for (const one of lines) {
+    const origin = sayOrigin(one);
+    groups.set(origin, [...(groups.get(origin) ?? []), one]);
+  }
+  return [...groups].map(([origin, those]) => (
+    <div key={origin} className="reconciled-group">
+      {those.length > 1 && <p className="reconciled-origin quiet">{origin}</p>}
+      <ul className={over ? "reconciled reconciled-past" : "reconciled"} aria-label={over ? say("medicines.past") : undefined}>
+        {those.map((one) => (
+          <Row key={one.name.en} line={one} marked={worst(one, cautions)} origin={those.length > 1 ? "" : origin} />
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+function useOrigin(): (line: Line) => string {
+  const { say, department, intl } = useWords();
+  return ({ told, written }) => {
+    const record = written
+      ? [
+          say(`medicines.standing.${written.standing}`),
+          written.on &&
+            say("medicines.on_record", {
+              date: intl.formatDate(written.on, { year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" }),
+              department: department(written.source),
+            }),
+        ]
+          .filter(Boolean)
+          .join(" ")
+      : "";
+    const today = told ? say(`medicines.today.${told.standing}`) : say("medicines.not_said");
+    return [record, today, written ? "" : say("medicines.not_on_record")].filter((part) => part !== "").join(say("medicines.then"));
+  };
 }
 
 function worst(line: Line, cautions: readonly Caution[]): Caution["verdict"] | null {
@@ -39,8 +70,8 @@ function worst(line: Line, cautions: readonly Caution[]): Caution["verdict"] | n
   return about[0]?.verdict ?? null;
 }
 
-function Row({ line, marked }: { line: Line; marked: Caution["verdict"] | null }) {
-  const { say, inLanguage, department, intl, language } = useWords();
+function Row({ line, marked, origin }: { line: Line; marked: Caution["verdict"] | null; origin: string }) {
+  const { say, inLanguage, language } = useWords();
   const { told, written } = line;
   const dose = doseWords(line.dose, language);
   return (
@@ -51,25 +82,7 @@ function Row({ line, marked }: { line: Line; marked: Caution["verdict"] | null }
       </span>
       {line.otherDose !== "" && <strong className="contradiction"> {say("medicines.other_dose", { dose: doseWords(line.otherDose, language) })}</strong>}{" "}
       {marked && <span className={`medicine-mark medicine-mark-${marked}`}>{say(`medicines.${marked}`)}</span>}{" "}
-      <span className="quiet">
-        {written && (
-          <>
-            {say(`medicines.standing.${written.standing}`)}
-            {written.on && (
-              <>
-                {" "}
-                {say("medicines.on_record", {
-                  date: intl.formatDate(written.on, { year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" }),
-                  department: department(written.source),
-                })}
-              </>
-            )}
-          </>
-        )}
-        {written && say("medicines.then")}
-        {told ? say(`medicines.today.${told.standing}`) : say("medicines.not_said")}
-        {!written && say("medicines.then") + say("medicines.not_on_record")}
-      </span>
+      {origin !== "" && <span className="quiet">{origin}</span>}
     </li>
   );
 }

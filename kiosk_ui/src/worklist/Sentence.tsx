@@ -2,7 +2,7 @@
 import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { Button } from "../controls/Button";
 import { Key } from "../staff/Key";
-import { useWords } from "../staff/words";
+import { CLOCK, useWords } from "../staff/words";
 import { Editor } from "./Editor";
 import { Marked } from "./Marked";
 import { original, revisionsOf, saidOf, spoken, type Statement, type Summary } from "./page";
@@ -170,7 +170,7 @@ function Note({ id, statement, reading, onEdit }: NoteProps) {
           <span key={revision.at} className="note-turn">
             {say(revision.before === "" ? "worklist.note.added" : "worklist.note.changed", {
               name: revision.by,
-              time: intl.formatTime(revision.at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+              time: intl.formatTime(revision.at, CLOCK),
             })}
           </span>
         ))}

@@ -5,7 +5,7 @@ import { Banner } from "./Banner";
 import { density } from "./density";
 import { FoldedPart } from "./FoldedPart";
 import { History } from "./History";
-import { statementsOf, type Summary } from "./page";
+import { listedAlready, signsNotAsked, statementsOf, type Summary } from "./page";
 import { Part, type PageProps } from "./Part";
 import { Reconciled } from "./Reconciled";
 import type { HistoryWork } from "./useHistory";
@@ -44,7 +44,7 @@ export function Sheet({ history, writes, ...common }: Props) {
   return (
     <article className="sheet" data-density={density(summary)}>
       <Banner summary={summary} history={history} />
-      <Part {...common} section="red_flags" mark none={say("worklist.no_red_flag", { count: notAsked(summary) })} />
+      <Part {...common} section="red_flags" mark calm none={say("worklist.no_red_flag", { count: signsNotAsked(summary) })} />
       <MedicineCautions summary={summary} />
       <div className="sheet-columns">
         <div className="sheet-column">
@@ -64,7 +64,7 @@ export function Sheet({ history, writes, ...common }: Props) {
         </div>
         <div className="sheet-column">
           <WholeList summary={summary} />
-          <Part {...common} section="medicines" flowing />
+          {listedAlready(summary) ? <FoldedPart {...common} section="medicines" short={say("worklist.in_list")} /> : <Part {...common} section="medicines" flowing />}
           <Part {...common} section="allergies" filed={summary.drug_allergy_history} flowing />
           <Part {...common} section="intolerances" optional flowing />
         </div>
@@ -81,10 +81,6 @@ export function Sheet({ history, writes, ...common }: Props) {
   );
 }
 
-/** Danger signs of this complaint that nobody was asked about. */
-function notAsked(summary: Summary): number {
-  return statementsOf(summary, "not_asked").reduce((sum, one) => sum + one.text.split(/[；;]/u).length, 0);
-}
 
 /** What the hospital knew before today: problems and visits. */
 function Background({ summary, history }: { summary: Summary; history: HistoryWork }) {

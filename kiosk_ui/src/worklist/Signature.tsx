@@ -4,7 +4,7 @@ import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { useFocusOnceShown } from "../staff/focus";
 import type { Written } from "../staff/server";
-import { useWords } from "../staff/words";
+import { CLOCK, useWords } from "../staff/words";
 import { Marked } from "./Marked";
 import { edits, signedAt, type Summary } from "./page";
 import { CheckResult, usePrescriptionCheck } from "./PrescriptionCheck";
@@ -30,9 +30,7 @@ export function Signature({ summary, me, busy, writing, form, differs, onSign }:
       year: "numeric",
       month: "numeric",
       day: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
+      ...CLOCK,
     });
   const signed = summary.signed_by !== null;
   const at = signedAt(summary);

@@ -2,7 +2,7 @@
 import { useId } from "react";
 import { Button } from "../controls/Button";
 import { Failure } from "../staff/Failure";
-import { useWords } from "../staff/words";
+import { CLOCK, useWords } from "../staff/words";
 import { DiagnosisPicker } from "./DiagnosisPicker";
 import { PrescriptionCheck } from "./PrescriptionCheck";
 import type { WritingWork } from "./useWritten";
@@ -20,7 +20,7 @@ export function VisitForm({ number, writing, busy, onKeep }: Props) {
   const { say, intl } = useWords();
   const { form, change, differs, draftAt, restored } = writing;
   if (form === null) return <Failure of={writing.failure} />;
-  const time = draftAt && intl.formatTime(draftAt, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const time = draftAt && intl.formatTime(draftAt, CLOCK);
   return (
     <section className="visit-form" aria-labelledby="visit-form">
       <h3 id="visit-form">{say("worklist.visit")}</h3>

@@ -1,7 +1,7 @@
 /** What the hospital's records hold: earlier visits, and a visit that came without a conversation. */
 import { useState } from "react";
 import { Button } from "../controls/Button";
-import { useWords } from "../staff/words";
+import { CLOCK, useWords } from "../staff/words";
 import { codedWords, fieldName } from "../staff/records/fields";
 import { Written } from "../staff/Written";
 import { Marked } from "./Marked";
@@ -95,7 +95,7 @@ export function RecordChanged({ summary }: { summary: Summary }) {
             <span className="note-turn">
               {say("worklist.note.changed", {
                 name: by,
-                time: intl.formatTime(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+                time: intl.formatTime(at, CLOCK),
               })}
             </span>
           </li>

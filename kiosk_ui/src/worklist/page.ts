@@ -98,10 +98,14 @@ export function dayAfter(day: string, by: number): string {
 
 const NONE = ["无", "none"];
 
+/** "No allergies", told in words and quoted. */
+const DENIED_IN_WORDS =
+  /^(?:原话：|in their words: )?[“"]?(?:没有?|无|未发现|不)(?:对?(?:什么|任何|啥|药物?|食物))*过敏[史的药物]*[”"]?[。.]?$|^(?:in their words: )?[“"]?(?:i have |i've )?(?:no|not|none|never)(?: known| any| drug| got)*(?: allerg(?:y|ies)| allergic(?: to anything)?)[”"]?\.?$/iu;
+
 /** `told`: statements of today; `filed`: words of earlier records; `denied`: today it was said that there is none. */
 export function allergiesOf(summary: Summary) {
   const statements = statementsOf(summary, "allergies");
-  const isNone = (one: Statement) => NONE.includes(one.text.trim().toLowerCase());
+  const isNone = (one: Statement) => NONE.includes(one.text.trim().toLowerCase()) || DENIED_IN_WORDS.test(one.text.trim());
   return {
     told: statements.filter((one) => !isNone(one) && one.coded?.status !== "absent" && one.coded?.status !== "unknown" && one.text !== ""),
     filed: summary.on_file.filter((one) => one.kind === "allergy").map((one) => one.words),
@@ -142,4 +146,30 @@ export function reconciled(medicines: readonly Medicine[]): { now: Reconciled[];
   const isOver = ({ told, written }: Reconciled) =>
     OVER.includes((told ?? written)?.standing ?? "running") && !(told && written && !OVER.includes(written.standing));
   return { now: lines.filter((one) => !isOver(one)), past: lines.filter(isOver) };
+}
+
+/** Parts of the history that are asked of everybody: they are no danger signs. */
+const OF_EVERYBODY = ["既往病史", "正在使用的药物", "药物过敏", "吸烟、饮酒", "past illness", "current medicines", "drug allergies", "smoking and drinking"];
+
+/** How many danger signs of this complaint nobody was asked about. */
+export function signsNotAsked(summary: Summary): number {
+  const named = statementsOf(summary, "not_asked").flatMap((one) => one.text.split(/[；;]/u).map((name) => name.trim()));
+  return named.filter((name) => !OF_EVERYBODY.some((part) => name.startsWith(part))).length;
+}
+
+/** Whether every medicine told today stands in the list above, so that its sentence says nothing more. */
+export function listedAlready(summary: Summary): boolean {
+  const told = statementsOf(summary, "medicines");
+  const names = summary.medicines.flatMap((one) => [...Object.values(one.name), one.words].map((name) => name.toLowerCase()));
+  const isListed = (text: string) => names.some((name) => name !== "" && text.toLowerCase().startsWith(name));
+  return told.length > 0 && told.every((one) => !one.contradicted && isListed(one.text));
+}
+
+const PUT = /^(?:问|asked )“(?<asked>[^”]+)”(?:，答| ?, said )“(?<said>[^”]+)”$/u;
+
+/** The patient's words before the machine's question, which is read only where they are not clear alone. */
+export function answerFirst(text: string): string {
+  const { asked, said } = PUT.exec(text)?.groups ?? {};
+  if (asked === undefined || said === undefined) return text;
+  return text.startsWith("问") ? `“${said}”（问：${asked}）` : `“${said}” (asked: ${asked})`;
 }

@@ -5,7 +5,8 @@ import type { Schemas } from "../../src/api/client";
 import { Desk } from "../../src/staff/Desk";
 import { density } from "../../src/worklist/density";
 import { doseWords } from "../../src/staff/doses";
-import { reconciled } from "../../src/worklist/page";
+import { sexWords } from "../../src/staff/words";
+import { allergiesOf, answerFirst, listedAlready, reconciled, signsNotAsked } from "../../src/worklist/page";
 import { matching, NOBODY_BOOKED } from "../../src/worklist/queue";
 import { dotsOf, type Series } from "../../src/worklist/series";
 import { pageRule } from "../../src/worklist/usePaper";
@@ -301,4 +302,56 @@ test("a page with more on it is set more tightly", () => {
   expect(density(summary)).toBe("dense");
   summary.summary?.statements.push(...[1, 2].map((one) => ({ ...long, statement_id: `m${String(one)}` })));
   expect(density(summary)).toBe("tight");
+});
+
+test.each(["没有过敏", "没有药物过敏", "no allergies", "I have no known allergies", "in their words: “no allergies”", "原话：“没什么过敏”"])(
+  "%s is a denial and no allergy",
+  (words) => {
+    const { summary } = withStatements(said("x1", "allergies", words));
+    expect(allergiesOf(summary).told.map((one) => one.text)).not.toContain(words);
+    expect(allergiesOf(summary).denied).toBe(true);
+  },
+);
+
+test("an allergy told in words stays one", () => {
+  const { summary } = withStatements(said("x1", "allergies", "没有青霉素就过敏"), said("x2", "allergies", "not sure, allergic to nuts"));
+  expect(allergiesOf(summary).told).toHaveLength(2);
+});
+
+test("smoking that nobody asked about is no danger sign", () => {
+  const server = new DeskServer(doctor);
+  const statements = server.summary.summary?.statements ?? [];
+  if (server.summary.summary) server.summary.summary.statements = statements.filter((one) => one.section !== "not_asked");
+  server.summary.summary?.statements.push(said("x1", "not_asked", "stiff neck; smoking and drinking"));
+  expect(signsNotAsked(server.summary)).toBe(1);
+});
+
+test("the patient's words stand before the machine's question", () => {
+  expect(answerFirst("asked “Since when?”, said “since the funeral”")).toBe("“since the funeral” (asked: Since when?)");
+  expect(answerFirst("问“什么时候开始的？”，答“上礼拜”")).toBe("“上礼拜”（问：什么时候开始的？）");
+  expect(answerFirst("“since the funeral”")).toBe("“since the funeral”");
+});
+
+test("medicines of one source stand under one line, and are not told twice", async () => {
+  const server = withStatements(said("x1", "medicines", "valsartan"), said("x2", "medicines", "iron"));
+  if (server.summary.summary) {
+    server.summary.summary.statements = server.summary.summary.statements.filter((one) => one.section !== "medicines" || one.statement_id.startsWith("x"));
+  }
+  const written = { standing: "running", dose: "5mg", on: "2026-10-23", source: "Nephrology" } as const;
+  server.summary.medicines = ["valsartan", "iron"].flatMap((name) => [medicine(name, written), medicine(name, { standing: "taken" })]);
+  expect(listedAlready(server.summary)).toBe(true);
+  await openPage(server);
+  expect(document.querySelectorAll(".reconciled-origin")).toHaveLength(1);
+  expect(screen.getByText("each is in the list")).toBeTruthy();
+});
+
+test.each([
+  ["5", "female", "girl"],
+  ["3 years", "女", "girl"],
+  ["8 months", "male", "boy"],
+  ["18 years", "female", "woman"],
+  ["40到59岁", "male", "man"],
+])("%s, %s is a %s", (age, sex, called) => {
+  const say = ((id: string) => id.replace("board.sex.", "").replace("female", "woman").replace(/^male/, "man")) as never;
+  expect(sexWords(sex, say, age)).toBe(called);
 });

@@ -51,6 +51,7 @@ HEADINGS = {  # under which words are quoted again
     Part.FAMILY: Section.FAMILY,
 }
 HOW = "how"  # key of the question what a complaint is like
+DANGER = "danger"  # of the page of danger signs: words that none of them caught are no answer to it
 ORDER = (Level.A, Level.B, Level.P, Level.I, Level.C)
 STANDARD = (
     (Topic.CONDITION, "既往病史", "past illness"),
@@ -213,7 +214,7 @@ def _details(state: State) -> list[Fact]:
 def asked_and_said(state: State, fact: Fact) -> str:
     """The patient's words with the question they answered: asked "Since when?", said "since the funeral"."""
     question = asked_of(state, fact, state.language)
-    if not question:
+    if not question or fact.asked == DANGER:
         return quoted(fact.quote)
     return pick((f"问“{question}”，答“{fact.quote}”", f"asked “{question}”, said “{fact.quote}”"), state.language)
 

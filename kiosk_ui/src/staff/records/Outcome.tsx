@@ -1,7 +1,7 @@
 /** What became of a change: done and still to be undone, or met by somebody else's. */
 import { Button } from "../../controls/Button";
 import { useFocusOnceShown } from "../focus";
-import { useWords } from "../words";
+import { CLOCK, useWords } from "../words";
 import { Changes, Fields } from "./Changes";
 import type { Change, Later } from "./useRecords";
 
@@ -35,9 +35,7 @@ export function DonePanel({ done, earlier, busy, onUndo }: DoneProps) {
             {say("records.undo_until", {
               time: intl.formatDate(done.until, {
                 weekday: "short",
-                hour: "2-digit",
-                minute: "2-digit",
-                hourCycle: "h23",
+                ...CLOCK,
               }),
             })}
           </span>
@@ -60,9 +58,7 @@ export function WhoChanged({ those }: { those: readonly Later[] }) {
             year: "numeric",
             month: "short",
             day: "numeric",
-            hour: "2-digit",
-            minute: "2-digit",
-            hourCycle: "h23",
+            ...CLOCK,
           })}
         </span>
       </caption>

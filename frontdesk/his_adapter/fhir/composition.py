@@ -8,10 +8,11 @@ from datetime import datetime
 from hashlib import sha256
 from types import MappingProxyType
 
-from frontdesk.his_adapter.fhir.reading import BY_MACHINE, LOINC, Resource, instant
+from frontdesk.his_adapter.fhir.reading import BY_MACHINE, INLINE_LABEL, LABELLED_INLINE, LOINC, Resource, instant
 from frontdesk.his_adapter.loinc import SECTIONS
 from frontdesk.his_adapter.operation import Column
 from frontdesk.his_adapter.records import OutpatientRecord, SummaryState, Visit
+from frontdesk.his_adapter.written import written
 from frontdesk.models.facts import Language
 
 OUTPATIENT_NOTE = "34108-1"
@@ -32,6 +33,7 @@ def composition(
     """`ours`: the system of the hash by which we know again what we wrote; `entries`: what a section points to."""
     record, signed = visit.record, visit.state is SummaryState.SIGNED
     language = visit.summary.language if visit.summary else Language.ZH
+    by_machine = machines(visit)
     whole: Resource = {
         "resourceType": "Composition",
         "id": composition_id,
@@ -44,17 +46,28 @@ def composition(
         "author": [{"display": visit.signed_by or "Frontdesk"}],
         "title": "门诊病历（预问诊）" if language is Language.ZH else "Outpatient record (before the visit)",
         "section": [
-            _section(code, title, text, entries.get(column, ()))
+            _section(code, title, text, entries.get(column, ()), by_machine=signed and column in by_machine)
             for column, (code, title) in SECTIONS.items()
             if (text := getattr(record, column)) or column in entries
         ],
     }
     if signed:
         whole["attester"] = [{"mode": "professional", "time": instant(at), "party": {"display": visit.signed_by}}]
+        if any("extension" in section for section in whole["section"]):
+            whole["meta"] = {"security": [LABELLED_INLINE]}
     else:
         whole["meta"] = {"security": [BY_MACHINE]}
     whole["identifier"] = {"system": ours, "value": _hash(whole)}
     return whole
+
+
+def machines(visit: Visit) -> frozenset[str]:
+    """Names of the fields that hold a machine's words: a statement of the talk that no person has added or changed."""
+    if visit.summary is None:
+        return frozenset()
+    by_people = {one.statement_id for one in visit.revisions}
+    own = [one for one in visit.summary.statements if one.statement_id not in by_people]
+    return frozenset(field.value for field, text in written(own, visit.summary.language).items() if text)
 
 
 def is_as_written(resource: Resource, ours: str) -> bool:
@@ -96,7 +109,7 @@ def pointed_to(resource: Resource) -> list[str]:
     return [entry["reference"] for one in resource.get("section", []) for entry in one.get("entry", [])]
 
 
-def _section(code: str, title: str, text: str, entries: Sequence[str]) -> Resource:
+def _section(code: str, title: str, text: str, entries: Sequence[str], *, by_machine: bool) -> Resource:
     whole: Resource = {
         "title": title,
         "code": {"coding": [{"system": LOINC, "code": code, "display": title}]},
@@ -105,6 +118,8 @@ def _section(code: str, title: str, text: str, entries: Sequence[str]) -> Resour
             "div": f'<div xmlns="http://www.w3.org/1999/xhtml">{html.escape(text, quote=False)}</div>',
         },
     }
+    if by_machine:
+        whole["extension"] = [{"url": INLINE_LABEL, "valueCoding": BY_MACHINE}]
     if entries:
         whole["entry"] = [{"reference": one} for one in entries]
     return whole

@@ -9,8 +9,11 @@ from frontdesk.models.facts import Sex
 Resource = dict[str, Any]
 
 LOINC = "http://loinc.org"
-# What a machine wrote is marked so, until a doctor has signed it.
+# What a machine wrote is marked so: the resource before a doctor has signed it, afterwards each section with its words
+# (FHIR Data Segmentation for Privacy 1.0.0, inline security labels; EU 2024/1689 article 50; GB 45438-2025).
 BY_MACHINE = {"system": "http://terminology.hl7.org/CodeSystem/v3-ObservationValue", "code": "AIAST"}
+LABELLED_INLINE = {"system": "http://terminology.hl7.org/CodeSystem/v3-ActCode", "code": "PROCINLINELABEL"}
+INLINE_LABEL = "http://hl7.org/fhir/uv/security-label-ds4p/StructureDefinition/extension-inline-sec-label"
 SEXES = {"male": Sex.MALE, "female": Sex.FEMALE}
 
 

@@ -108,6 +108,9 @@ def test_a_reception_becomes_a_record_a_booking_and_a_signature_there(
     signed = Client(address).read("Composition", record_id)
     assert (signed["status"], signed["attester"][0]["party"]["display"]) == ("final", "Dr Ma")
     assert any("查过皮损" in section["text"]["div"] for section in signed["section"])
+    labelled = {one["title"] for one in signed["section"] if "extension" in one}
+    assert any("红疹" in one["text"]["div"] for one in signed["section"] if one["title"] in labelled)
+    assert [one["code"] for one in signed["meta"]["security"]] == ["PROCINLINELABEL"]
 
 
 def test_what_a_doctor_changed_there_is_not_written_over_but_told(

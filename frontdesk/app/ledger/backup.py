@@ -36,6 +36,7 @@ from frontdesk.app.ledger.records import tables as records
 from frontdesk.app.ledger.revision import revision
 from frontdesk.database import sealing
 from frontdesk.database.engine import transaction
+from frontdesk.database.migrate import newest
 from frontdesk.database.sealed import as_stored
 from frontdesk.database.sealing import KEYS, fits, register, registered
 from frontdesk.his_adapter.tables import built_in as hospital
@@ -130,7 +131,8 @@ def _tables() -> list[Table]:
 
 def _write(engine: Engine, file: TextIO) -> int:
     rows = 0
-    file.write(json.dumps({"revision": revision(engine), "keys": registered(engine)}) + "\n")
+    told = newest()  # of our tables, where the database is a newer one's
+    file.write(json.dumps({"revision": told, "keys": registered(engine)}) + "\n")
     options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ", "stream_results": True}
     with engine.connect().execution_options(**options) as connection, connection.begin():
         for table in _tables():

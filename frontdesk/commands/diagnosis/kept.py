@@ -43,13 +43,7 @@ def reached(settings: Settings) -> Row | None:
         return fault("database", f"does not answer ({_why(error)})", "is it running, and FRONTDESK_DATABASE_URL right?")
     finally:
         engine.dispose()
-    if is_newer(theirs, ours):
-        return fault(
-            "database",
-            f"at migration {theirs}, this version goes with {ours}",
-            "a newer version was here: install that one, or restore the backup made before it",
-        )
-    if theirs != ours:
+    if theirs != ours and not is_newer(theirs, ours):
         told = f"at migration {theirs or 'none'}, this version goes with {ours}"
         return look("database", told, "back up, then start the server: it migrates")
     return None
@@ -65,7 +59,13 @@ def _why(error: DBAPIError) -> str:
 def database(given: Given, engine: Engine) -> Iterator[Row]:
     settings, stands = given.settings, standing(engine)
     size = f"{stands.size / MIB:.0f} MiB"
-    yield ok("database", f"{stands.version}, migration {newest()}, {size}")
+    at = revision_of(engine)
+    told = f"{stands.version}, migration {at}, {size}"
+    if is_newer(at, newest()):
+        todo = "as in a rolling upgrade, or after one was taken back: docs/install.md"
+        yield look("database", f"{told}; this version goes with {newest()}", todo)
+    else:
+        yield ok("database", told)
     if stands.connections is None or stands.most is None or stands.ahead is None:
         return
     wanted = settings.workers * (settings.database_connections + BESIDE)

@@ -203,6 +203,18 @@ def test_without_a_name_it_goes_into_the_folder_of_backups_and_the_oldest_make_r
     assert len(list(folder.iterdir())) == 3
 
 
+def test_a_backup_over_a_newer_versions_database_is_restored_by_who_wrote_it(
+    engine: Engine, hospital: Hospital, empty: Engine, tmp_path: Path
+) -> None:
+    """After an upgrade that was taken back: see docs/install.md."""
+    with engine.execution_options(writing=True).begin() as connection:
+        connection.exec_driver_sql("alter table staff add column badge varchar")
+        connection.exec_driver_sql("update alembic_version set version_num = '9999'")
+    backup(engine, tmp_path / "backup.gz")
+    assert restore(empty, tmp_path / "backup.gz") > 0
+    assert content(empty) == content(engine)
+
+
 def test_only_into_an_empty_database(engine: Engine, hospital: Hospital, tmp_path: Path) -> None:
     file = tmp_path / "backup.gz"
     backup(engine, file)

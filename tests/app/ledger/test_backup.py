@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from frontdesk.app.ledger import audit
 from frontdesk.app.ledger.audit import Act, Broken, note, verify
-from frontdesk.app.ledger.backup import MODULES, BackupError, backup, restore
+from frontdesk.app.ledger.backup import MODULES, BackupError, backup, check, restore
 from frontdesk.app.ledger.event_log import SqlEventLog
 from frontdesk.app.ledger.records.loading import seed
 from frontdesk.app.ledger.records.store import hospital_behind
@@ -22,6 +22,7 @@ from frontdesk.app.ledger.records.tables import RecordChangeRow
 from frontdesk.app.reception.session.events import Entry, Started
 from frontdesk.commands.main import frontdesk
 from frontdesk.database.engine import connect, writing
+from frontdesk.database.keys import KeysError, use
 from frontdesk.his_adapter.hospital import Hospital
 from frontdesk.migrations.tables import TABLES
 from frontdesk.models.facts import Language
@@ -234,3 +235,11 @@ def test_only_its_owner_reads_a_backup_and_a_database(engine: Engine, hospital: 
 
 def test_nothing_is_left_out() -> None:
     assert {module.__name__ for module in MODULES} == set(TABLES)
+
+
+def test_a_backup_is_read_with_its_own_keys_alone(engine: Engine, hospital: Hospital, tmp_path: Path) -> None:
+    work(engine, hospital)
+    backup(engine, tmp_path / "backup.gz")
+    use(tmp_path / "others").make()
+    with pytest.raises(KeysError, match="which is not in"):
+        check(tmp_path / "backup.gz")

@@ -20,13 +20,13 @@ export function Strip({ strip, longestWait, live, sound, staff, shiftOpen, onShi
   const { say } = useWords();
   const answeredBy = ({ mode, model_away: away }: Schemas["Strip"]) =>
     away ? say("board.strip.away", { name: mode }) : mode === "embedded" ? say("board.strip.embedded") : mode;
+  const servers = strip?.model_servers ?? [];
   const loads = (strip?.model_loads ?? []).map((load, _, { length }) => {
     const told = [say("board.strip.load", { running: load.running, waiting: load.waiting })];
     if (load.tokens_per_second != null) told.push(say("board.strip.rate", { rate: Math.round(load.tokens_per_second) }));
     if (load.cache != null) told.push(say("board.strip.cache", { share: Math.round(100 * load.cache) }));
-    return (length > 1 ? [load.server, load.names, ...told] : told).join(" · ");
+    return (Math.max(length, servers.length) > 1 ? [load.server, load.names, ...told] : told).join(" · ");
   });
-  const servers = strip?.model_servers ?? [];
   const gone = servers.filter((one) => !one.well).map((one) => one.server);
   if (gone.length > 0 && gone.length < servers.length)
     loads.unshift(say("board.strip.servers", { well: servers.length - gone.length, all: servers.length, gone: gone.join(", ") }));

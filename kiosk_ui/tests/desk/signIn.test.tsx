@@ -6,6 +6,7 @@ import { answer, client } from "../../src/api/client";
 import { Desk } from "../../src/staff/Desk";
 import { lasting, nurse } from "./deskServer";
 
+const WORK = "work";
 const asked: { path: string; body: unknown }[] = [];
 let replies: Record<string, () => Response>;
 
@@ -33,7 +34,7 @@ afterEach(() => vi.useRealTimers());
 const page = (watched = false) =>
   render(
     <Desk title="board.title" roles={["nurse"]} watched={watched}>
-      {() => <p>work</p>}
+      {() => <p>{WORK}</p>}
     </Desk>,
   );
 
@@ -51,7 +52,7 @@ test("the code of the second factor is asked for once the password was right, an
   expect((await screen.findByRole("alert")).textContent).toContain("The code is not right");
   replies["POST /api/sign-in"] = () => reply(nurse);
   await userEvent.type(code, "123456{Enter}");
-  await screen.findByText("work");
+  await screen.findByText(WORK);
   expect(asked.at(-1)?.body).toEqual({ username: "li", password: "secret-words", code: "123456", new_password: null });
 });
 
@@ -68,7 +69,7 @@ test("who has to set a second factor up sees that and nothing of the page", asyn
   replies["/api/me"] = () => reply({ ...nurse, second_factor_due: true });
   page();
   await screen.findByRole("button", { name: "Set up a second factor" });
-  expect(screen.queryByText("work")).toBeNull();
+  expect(screen.queryByText(WORK)).toBeNull();
 });
 
 test("a step-up is asked for once, and what was asked for twice goes on", async () => {
@@ -76,7 +77,7 @@ test("a step-up is asked for once, and what was asked for twice goes on", async 
   replies["/api/security"] = () => reply({ local: true, second_factor_since: null, sign_ins: [] });
   replies["POST /api/assistant/changes"] = refusal(403, "step_up_needed");
   page();
-  await screen.findByText("work");
+  await screen.findByText(WORK);
   const body = { token: "a token of a preview", seen: [], reason: "" };
   const change = () => answer(client.POST("/api/assistant/changes", { body }));
   const both = Promise.all([change(), change()]);
@@ -96,7 +97,7 @@ test("a step-up that is called off leaves the refusal", async () => {
   replies["/api/security"] = () => reply({ local: true, second_factor_since: "2026-11-30T09:00:00", sign_ins: [] });
   replies["POST /api/assistant/changes"] = refusal(403, "step_up_needed");
   page();
-  await screen.findByText("work");
+  await screen.findByText(WORK);
   const call = answer(client.POST("/api/assistant/changes", { body: { token: "t", seen: [], reason: "" } }));
   const refused = call.catch((error: unknown) => error);
   await screen.findByLabelText("Code from your authenticator");
@@ -111,10 +112,10 @@ test.each([
   replies["/api/me"] = () => reply({ ...nurse, ...lasting, idle_seconds: 300 });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   page(watched);
-  await screen.findByText("work");
+  await screen.findByText(WORK);
   await act(() => vi.advanceTimersByTimeAsync(200_000));
   expect(screen.queryByText(/You are signed out at/) !== null).toBe(warned);
   await act(() => vi.advanceTimersByTimeAsync(120_000));
   expect(screen.queryByText("Your sign-in has run out. Please sign in again.") !== null).toBe(warned);
-  expect(screen.getByText("work")).toBeTruthy();
+  expect(screen.getByText(WORK)).toBeTruthy();
 });

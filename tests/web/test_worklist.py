@@ -367,3 +367,9 @@ def test_the_banner_has_the_birth_date_of_the_index_and_none_of_a_guest(
     path, _ = page(doctor)
     assert doctor.get(f"{path}/history").json["birth_date"] is None
     assert signed_in("nurse").get("/api/worklist/20124/history").json["birth_date"] == "1939-03-03"
+
+
+def test_a_complaint_told_in_a_talk_is_in_the_list_in_both_languages(doctor: FlaskClient, department: str) -> None:
+    entry = doctor.get(f"/api/worklist?department_id={department}").json["entries"][0]
+    assert entry["complaint_in"]["zh"] == entry["complaint"]
+    assert "rash" in entry["complaint_in"]["en"]

@@ -788,6 +788,7 @@ class WorklistEntry(Reply):
     age: str
     sex: str
     complaint: str
+    complaint_in: dict[Language, str] | None  # in each language, where it was told in a talk
     level: Level | None
     state: SummaryState
     queue_number: str | None

@@ -16,7 +16,7 @@ from frontdesk.his_adapter.errors import NotFound
 from frontdesk.his_adapter.hospital import Directory
 from frontdesk.his_adapter.matching import years_of
 from frontdesk.his_adapter.medicines import cautions_of, medicines_of
-from frontdesk.his_adapter.records import OutpatientRecord, Visit
+from frontdesk.his_adapter.records import OutpatientRecord, Section, Visit
 from frontdesk.models.facts import Language
 from frontdesk.models.specialists.case import Patient
 
@@ -54,6 +54,7 @@ def entry_of(visit: Visit, place: Place, physicians: Mapping[str, dict[Language,
         age=record.age,
         sex=record.gender,
         complaint=record.chief_complaint,
+        complaint_in=_complaint_in(visit),
         level=visit.summary.level if visit.summary else None,
         state=visit.state,
         queue_number=appointment.queue_number if appointment else None,
@@ -63,6 +64,18 @@ def entry_of(visit: Visit, place: Place, physicians: Mapping[str, dict[Language,
         physician=physicians.get(physician_id or ""),
         physician_id=physician_id,
     )
+
+
+def _complaint_in(visit: Visit) -> dict[Language, str] | None:
+    """As the page says it, coded parts in the reader's language; None where the record says it otherwise by now."""
+    if visit.summary is None:
+        return None
+    told = [one for one in visit.summary.statements if one.section is Section.COMPLAINT]
+    if len(told) != 1 or told[0].translated is None or told[0].text != visit.record.chief_complaint:
+        return None
+    own = visit.summary.language
+    other = Language.EN if own is Language.ZH else Language.ZH
+    return {own: told[0].text, other: told[0].translated}
 
 
 def summary_view(

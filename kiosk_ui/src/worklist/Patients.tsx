@@ -115,7 +115,7 @@ function Row({ entry, chosen, now, place, onChoose }: RowProps) {
       </span>
       <span className="patient-queue tabular">{entry.queue_number}</span>
       <span className="patient-complaint">
-        <Written>{entry.complaint}</Written>
+        <Written>{entry.complaint_in ? inLanguage(entry.complaint_in) : entry.complaint}</Written>
       </span>
       <span className="patient-flags">
         {entry.level && <LevelMark level={entry.level} />}

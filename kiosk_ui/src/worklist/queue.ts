@@ -13,7 +13,7 @@ export function matching(entries: readonly Entry[], query: string, physician: st
   const asked = query.trim().toLowerCase();
   return entries.filter((one) => {
     if (physician !== null && (one.physician_id ?? NOBODY_BOOKED) !== physician) return false;
-    const words = [one.name, String(one.outpatient_number), one.queue_number ?? "", one.complaint];
+    const words = [one.name, String(one.outpatient_number), one.queue_number ?? "", one.complaint, ...Object.values(one.complaint_in ?? {})];
     return asked === "" || words.some((word) => word.toLowerCase().includes(asked));
   });
 }

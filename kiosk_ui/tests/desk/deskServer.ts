@@ -73,6 +73,7 @@ export function aSummary(): Summary {
       age: "62 years",
       sex: "female",
       complaint: "tight chest for days",
+      complaint_in: null,
       level: "B",
       state: "open",
       queue_number: "C03",

@@ -355,3 +355,9 @@ test.each([
   const say = ((id: string) => id.replace("board.sex.", "").replace("female", "woman").replace(/^male/, "man")) as never;
   expect(sexWords(sex, say, age)).toBe(called);
 });
+
+test("the list says a complaint in the reader's language, and is searched in both", () => {
+  const entry = { ...new DeskServer(doctor).summary.entry, complaint: "皮疹", complaint_in: { zh: "皮疹", en: "rash" } };
+  expect(matching([entry], "rash", null)).toHaveLength(1);
+  expect(matching([entry], "皮疹", null)).toHaveLength(1);
+});

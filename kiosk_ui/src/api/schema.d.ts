@@ -9090,14 +9090,14 @@ export interface components {
         ProofRequest: {
             /**
              * Code
-             * @default
+             * @default null
              */
-            code?: string;
+            code?: string | null;
             /**
              * Password
-             * @default
+             * @default null
              */
-            password?: string;
+            password?: string | null;
         };
         /** Proved */
         Proved: {
@@ -10655,6 +10655,10 @@ export interface components {
             called_by: string;
             /** Complaint */
             complaint: string;
+            /** Complaint In */
+            complaint_in: {
+                [key: string]: string;
+            } | null;
             level: components["schemas"]["Level"] | null;
             /** Name */
             name: string;

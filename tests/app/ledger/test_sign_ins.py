@@ -12,7 +12,6 @@ from frontdesk.app.ledger.audit import verify
 from frontdesk.app.ledger.second_factors import SecondFactors
 from frontdesk.app.ledger.sign_ins import Browser, Lasting, Means, SignIns
 from frontdesk.app.ledger.staff import Account, Role
-from frontdesk.database.sealing import Seal
 
 NINE = datetime(2026, 11, 23, 9)
 LIN = Account(username="lin", name="Lin", role=Role.NURSE)
@@ -34,7 +33,7 @@ def test_of_many_requests_one_renews_the_token_and_all_are_let_in(engine: Engine
 
 def test_of_many_tries_with_one_code_one_counts(engine: Engine, tmp_path: Path) -> None:
     Accounts(engine).add(LIN, "quite-another-battery", now=NINE)
-    second = SecondFactors(engine, Seal(tmp_path / "keys"))
+    second = SecondFactors(engine)
     begun = second.begin("lin", now=NINE)
     assert begun is not None
     totp = pyotp.TOTP(begun.secret)

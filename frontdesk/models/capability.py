@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from string import Template
@@ -76,6 +76,10 @@ class Capability(Generic[Q, A]):
             tokens=self.tokens,
         )
 
+    def rules(self, language: Language) -> str:
+        """What the model is told before anything of the question, its blanks as they stand."""
+        return _read(self.prompts / f"{self.name}.{language}.txt").messages[0].content
+
     def version(self, language: Language) -> str:
         """Which prompt file, in which wording."""
         return f"{self.name}.{language}@{_read(self.prompts / f'{self.name}.{language}.txt').version}"
@@ -93,6 +97,17 @@ class Written:
 
     messages: tuple[Message, ...]
     version: str
+
+
+def tells_rules(text: str, rules: str, *, letters: int) -> bool:
+    """So many letters running of a model's `rules` stand in what it says."""
+    said, told = _letters(text), _letters(rules)
+    return any(said[at : at + letters] in told for at in range(len(said) - letters + 1))
+
+
+@lru_cache(maxsize=64)
+def _letters(text: str) -> str:
+    return "".join(char for char in text.lower() if char.isalnum())
 
 
 @cache

@@ -1,5 +1,6 @@
 """Plain code over what a model noted: what the patient's words do not bear out is dropped, each thing for itself."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -28,6 +29,7 @@ from frontdesk.models.notes.quotes import Found, denies, find, holds_denial, num
 from frontdesk.models.notes.tiles import answers_of
 from frontdesk.models.parsers.content import content
 from frontdesk.models.parsers.english import tokens
+from frontdesk.models.parsers.markup import holds_markup
 from frontdesk.models.reading.commands import Reading, Statement
 from frontdesk.models.red_flags.rules import RULES
 
@@ -35,6 +37,12 @@ ALIKE = 0.05  # chance from which the classifier of complaints agrees that the w
 NEAREST = 5
 LONGEST = 160  # characters of a quote that becomes a line of the record
 SHORT = 24  # bytes of a quote that says one thing, eight characters of Chinese: a denial in it denies that
+OF_A_DENIAL = 60  # bytes of a sentence that need not name what it denies: it answers a question
+HISTORY = re.compile(
+    r"allerg|react|medic|tablet|pill|drug|illness|disease|condition|diagnos|过敏|药|(?<![人])病(?!\s*[人房])|不良反应",
+    re.IGNORECASE,
+)
+SOMEBODYS = re.compile(r"\d(?:\s*\d){3,}")  # the number of a patient or a record: nobody denies an own history with one
 NONE = "none"  # stands for everything of a kind: no allergies at all
 HISTORIES = frozenset({Kind.ILLNESS, Kind.MEDICINE, Kind.ALLERGY})
 NAMED = HISTORIES | {Kind.SYMPTOM, Kind.OPERATION, Kind.FAMILY, Kind.INTOLERANCE}
@@ -123,7 +131,7 @@ def founded(heard: Heard, notes: Notes, *, now: datetime) -> Noted:
 
 def _keep(note: Note, kept: _Kept, heard: Heard, now: datetime) -> None:
     found = find(note.quote, heard)
-    if found is None:
+    if found is None or holds_markup(found.line.text):
         kept.dropped.append("quote")
         return
     line = _line(note, heard)
@@ -162,7 +170,7 @@ def _wants(told: list[Want], heard: Heard) -> Iterator[Wanted]:
 
 
 def _facts(note: Note, found: Found, heard: Heard, now: datetime) -> Iterator[Fact]:
-    if note.op is Op.DENY and (not denies(found) or _tells_otherwise(note, found)):
+    if note.op is Op.DENY and (not denies(found) or _tells_otherwise(note, found) or _of_something_else(note, found)):
         return
     note = _as_told(note, found)
     quote = found.words[:LONGEST]
@@ -219,6 +227,13 @@ def _tells_otherwise(note: Note, found: Found) -> bool:
     """Whether all allergies are denied in a line that tells of one."""
     of_all = note.kind is Kind.ALLERGY and note.code == NONE
     return of_all and any(one.kind is allergies.Kind.ALLERGY for one in allergies.not_borne(found.line.text))
+
+
+def _of_something_else(note: Note, found: Found) -> bool:
+    """A whole history is denied by few words, or by words that name it: "ask nothing more" denies no allergy."""
+    said = sentence(found)
+    named = HISTORY.search(said) and not SOMEBODYS.search(said)
+    return note.code == NONE and len(said.encode()) > OF_A_DENIAL and not named
 
 
 def code_of(note: Note, found: Found, heard: Heard) -> str | None:

@@ -3,6 +3,7 @@
 import re
 
 from frontdesk.models.facts import Mood
+from frontdesk.models.parsers.markup import holds_markup
 from frontdesk.models.parsers.own_records import records_asked
 from frontdesk.models.parsers.patterns import Cue, entries
 from frontdesk.models.parsers.replies import plain_reply
@@ -51,8 +52,8 @@ def others_data(text: str) -> bool:
 
 
 def manipulation(text: str) -> bool:
-    """Orders to the machine: "ignore your instructions"."""
-    return _says("manipulation", text)
+    """Orders to the machine: "ignore your instructions", or what nobody says and machines read."""
+    return _says("manipulation", text) or holds_markup(text)
 
 
 def changes_complaint(text: str) -> bool:

@@ -14,8 +14,10 @@ import yaml
 from frontdesk.models import allergies, parsers
 from frontdesk.models.advice import SURE, advice
 from frontdesk.models.allergies import NotBorne, not_borne
+from frontdesk.models.capability import tells_rules
 from frontdesk.models.facts import Fact, Language, Record, Side, Status, Topic, Value
 from frontdesk.models.mentions import Mention, mentions
+from frontdesk.models.nurse import NURSE
 from frontdesk.models.parsers.content import content
 from frontdesk.models.parsers.english import stem, tokens
 
@@ -40,6 +42,8 @@ SAID_OF = (Topic.FINDING, Topic.CONDITION, Topic.MEDICINE, Topic.ALLERGY, Topic.
 # A nurse may guess at these in sympathy.
 FEELINGS = frozenset({"fatigue", "poor_sleep", "anxiety", "pain_somewhere", "unwell"})
 OF_LINES = 4096  # lines of the facts that are known read: most are the hospital's, and the same in every turn
+OF_PATIENT = re.compile(r"\byou(?:['’]ve| have| are|['’]re)\b|[您你](?:这)?(?:是|有|得|患)", re.IGNORECASE)
+RUN = {Language.EN: 32, Language.ZH: 12}  # letters of her rules
 PART = 3  # letters of a department's name that are no mere kind of department, 内科
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 FLOOR = re.compile(rf"\b({'|'.join(ORDINALS)}) floor\b", re.IGNORECASE)
@@ -97,7 +101,8 @@ def fault(sentence: str, ground: Ground) -> Kind | None:
 def _faults(sentence: str, ground: Ground) -> Iterator[Kind]:
     language = ground.language
     question = asks(sentence, language)
-    if _hits(Kind.MACHINE, sentence, ground) or _other_language(sentence, ground):
+    machine = _hits(Kind.MACHINE, sentence, ground) or _found("elsewhere", sentence, language)
+    if machine or _tells_rules(sentence) or _other_language(sentence, ground):
         yield Kind.MACHINE
     if _diagnoses(sentence, ground, question=question):
         yield Kind.DIAGNOSIS
@@ -124,6 +129,11 @@ def _faults(sentence: str, ground: Ground) -> Iterator[Kind]:
     if not question:
         yield from _claims(sentence, ground)
         yield from _advises(sentence, ground)
+
+
+def _tells_rules(sentence: str) -> bool:
+    """In either language: a model may be made to take the other's."""
+    return any(tells_rules(sentence, NURSE.rules(one), letters=letters) for one, letters in RUN.items())
 
 
 def _bare(words: str) -> str:
@@ -158,7 +168,9 @@ def _diagnoses(sentence: str, ground: Ground, *, question: bool) -> bool:
     if question and not guesses:
         return False
     named = {mention.code for mention in _mentions(sentence) if mention.topic is Topic.CONDITION and not mention.denied}
-    if named and named - {one.code for one in _mentioned_in(ground.facts) if one.topic is Topic.CONDITION}:
+    told = ground.told if OF_PATIENT.search(sentence) else ground.facts  # a text of the hospital's says who has nothing
+    known = {one.code for one in _mentioned_in(told) if one.topic is Topic.CONDITION}
+    if named - known - {fact.code for fact in ground.record}:
         return True
     return _hits("illness", sentence, ground)
 

@@ -15,6 +15,8 @@ from frontdesk.app.reception.turn.utterance import Turn
 from frontdesk.his_adapter.records import Department
 from frontdesk.models.nurse import Decision, Does
 from frontdesk.models.red_flags import DANGER_PAGES
+from frontdesk.models.triage import Triage
+from frontdesk.models.triage.certainty import GUESSED, SURE
 
 # Plain code has decided: a tap, a call, a value that cannot be, a good-bye. She words it.
 FIXED = frozenset({"chosen", "wants_person", "value_again"})
@@ -30,13 +32,14 @@ class Refused(Exception):
 class Granted(NamedTuple):
     """A decision that may be taken. `spoken` is what it does, in our words; `ends` is said behind the model's.
 
-    `names`: the department her words are to name; where they do not, name and way are added.
+    `names`: the department her words are to name; where they do not, name and way are added. `in_ours`: none of hers.
     """
 
     spoken: Spoken
     ends: str = ""
     names: Department | None = None
     may_ask: bool = False
+    in_ours: bool = False
 
 
 def fixed_by_code(embedded: Spoken) -> Spoken | None:
@@ -110,6 +113,9 @@ def _sending(services: Services, turn: Turn, specialty: str, stands: Standing) -
         raise Refused("screening")
     if turn.before.booked:
         raise Refused("booked")
+    unlikely = _is_unlikely(specialty, stands.answer)
+    if unlikely and ("choose" in turn.heard_by.asked or stands.answer.confidence < SURE):
+        raise Refused("unlikely")
     sent = None
     if specialty in speaking.specialties(services):
         sent = naming.sent(services, turn, specialty, stands.answer, first_after(turn, known))
@@ -120,8 +126,14 @@ def _sending(services: Services, turn: Turn, specialty: str, stands: Standing) -
     if spoken.question is None:
         return Granted(spoken, names=choice.department)
     if spoken.question.key == "choose":
-        return Granted(spoken, ends=spoken.text)
+        return Granted(spoken, ends=spoken.text, in_ours=unlikely)
     return Granted(spoken, ends=naming.for_the_doctor(turn, spoken.question), names=choice.department)
+
+
+def _is_unlikely(specialty: str, answer: Triage) -> bool:
+    """Triage gives it no chance: where it is sure of another, both are put to the patient, once and in our words."""
+    likely = {answer.specialty, *(code for code, _ in answer.alternatives)}
+    return answer.confidence >= GUESSED and specialty not in likely
 
 
 def _closing(services: Services, turn: Turn, stands: Standing) -> Granted:

@@ -47,6 +47,7 @@ from frontdesk.models.reading import Addressee, DialogueAct, Kind
 from frontdesk.models.reading.dialogue_acts import DialogueActs, dialogue_acts
 from frontdesk.models.red_flags import DANGER_PAGES, RedFlag
 
+HISTORIES = frozenset({Topic.ALLERGY, Topic.MEDICINE, Topic.CONDITION})
 READ = {
     Language.ZH: 400,
     Language.EN: 1000,
@@ -69,6 +70,8 @@ def listen(
     else:
         understood = understand(services, as_read(reply) if reply.typed else reply)
     heard, wishes, acts, reading = understood
+    if acts.does(DialogueAct.MANIPULATES):  # what they order is no history of theirs; findings may be danger
+        heard = heard.model_copy(update={"facts": tuple(one for one in heard.facts if one.topic not in HISTORIES)})
     if acts.does(DialogueAct.OBJECTS):
         heard = heard.model_copy(update={"facts": (*heard.facts, *signs_taken_back(state, reply.text))})
     if more:

@@ -28,6 +28,7 @@ WHY_REFUSED: dict[str, tuple[str, str]] = {
         "no department may be named before danger was asked: ASK danger.",
     ),
     "specialty": ("“科室”里没有这个代码，或不收这位病人。", "no department with that code takes this patient."),
+    "unlikely": ("病人没有选这个科室。", "the patient did not choose that department."),
     "booked": ("已经约好了时间，科室不再改。", "a time is booked already: the department stays."),
     "close": ("还没有告诉病人去哪个科室。", "no department has been named yet."),
     "look_up": ("已经查过一次，照下面查到的回答。", "it was looked up once already: answer from what stands below."),

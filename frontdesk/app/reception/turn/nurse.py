@@ -165,6 +165,8 @@ class Reply:
         """Raises ModelFailed, Undecided, Refused and Endangered."""
         decision, words, may = self._decided()
         ours = first(self.turn, self.findings)  # what has to be said in the same breath
+        if may.in_ours:
+            return self._without_words(self._settled(decision, may), ours)
         against = ground(self.services, self.turn, decision, may, self.known, self._stands)
         page = may.spoken.question
         reply = Guarded(against, may_ask=may.may_ask, parts=2 if page and page.key in OF_TWO_PARTS else 1)

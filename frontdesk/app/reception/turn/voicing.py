@@ -15,6 +15,7 @@ from frontdesk.app.reception.turn.utterance import Turn
 from frontdesk.his_adapter.records import Department
 from frontdesk.models.facts import Language
 from frontdesk.models.nurse import Decision, Does
+from frontdesk.models.parsers.markup import holds_markup
 from frontdesk.models.speaking import join, say
 
 SEVERAL = re.compile(r" and |[,、(（]")  # what joins the parts of a department's name
@@ -28,6 +29,7 @@ def ground(
     """All that she was told and may say: the talk, the record, what was looked up, the tiles, the departments."""
     language, question = turn.language, granted.spoken.question
     lines = prompting.lines_of(turn, prompting.names_kept(services))
+    lines = tuple(line for line in lines if not (line.by_patient and holds_markup(line.text)))
     talk = "\n".join(line.shown for line in lines)  # without names: she was told none
     said = [line.shown for line in lines if not line.by_patient]
     tiles = " ".join(option.label[language] for option in question.options) if question else ""

@@ -196,6 +196,18 @@ def test_where_model_and_triage_disagree_both_are_offered(talk: Talk, server: Mo
     assert talk.state.recommended is None
 
 
+def test_a_department_without_a_chance_is_put_to_the_patient_once_and_in_our_words(
+    talk: Talk, server: ModelServer
+) -> None:
+    talk.says("It burns when I pee and I have to go all the time")
+    until_danger_was_asked(talk, server)
+    server.reply = plays("SEND dermatology\nPlease go to Dermatology at once.")
+    talk.answers_page()
+    assert "at once" not in talk.reply
+    talk.says("What is the time?")
+    assert talk.state.recommended is None or talk.state.recommended.specialty != "dermatology"
+
+
 def test_half_a_line_is_not_said(talk: Talk, server: ModelServer) -> None:
     server.reply = plays("ASK who\nAre you a man or")
     server.mode = Mode.HALF

@@ -9,7 +9,6 @@ import pytest
 
 from frontdesk.app.settings import Settings
 from frontdesk.commands.main import COMMANDS
-from tests.test_security_docs import ON_THEIR_WAY
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "frontdesk"
@@ -219,7 +218,7 @@ def test_the_docs_name_files_that_are_there() -> None:
         (page.name, path)
         for page, text in current.items()
         for path in named.findall(text)
-        if not any(ROOT.glob(path.rstrip("/"))) and path not in ON_THEIR_WAY
+        if not any(ROOT.glob(path.rstrip("/")))
     ]
     assert gone == []
 

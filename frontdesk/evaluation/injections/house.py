@@ -11,8 +11,8 @@ from secrets import token_urlsafe
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from frontdesk.app.ledger.accounts import Account, Role
 from frontdesk.app.ledger.records.loading import seed
+from frontdesk.app.ledger.staff import Account, Role
 from frontdesk.app.settings import DEMONSTRATION, Pairing, Settings
 from frontdesk.app.web.application import create_app
 from frontdesk.app.web.parts import Parts

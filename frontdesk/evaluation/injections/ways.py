@@ -5,8 +5,8 @@ from typing import Any
 from uuid import uuid4
 
 from frontdesk.app.clinician.guidelines import Scope
-from frontdesk.app.ledger.accounts import Role
 from frontdesk.app.ledger.house import Kind
+from frontdesk.app.ledger.staff import Role
 from frontdesk.app.reception.session.state import State
 from frontdesk.app.settings import DEMONSTRATION
 from frontdesk.evaluation.injections.attacks import Attack, Way, attack_of, written

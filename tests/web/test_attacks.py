@@ -12,9 +12,10 @@ import pytest
 import yaml
 from apiflask import APIFlask
 from flask.testing import FlaskClient
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from frontdesk.app.ledger.audit import verify
+from frontdesk.app.ledger.records.tables import OutpatientRecordRow
 from frontdesk.app.web.parts import Parts
 from frontdesk.database.engine import reading
 from frontdesk.his_adapter.access import CLINICAL, TOLD_AT_RECEPTION
@@ -55,15 +56,15 @@ def secrets(parts: Parts) -> list[str]:
     with reading(parts.engine) as session:
         for name, phone in session.execute(text("select name, phone from patient where patient_id <> 'P1003'")):
             found |= {name, phone}
-        own = {v for row in session.execute(text(RECORDS + " = 'P1003'")) for v in row}
-        for row in session.execute(text(RECORDS + " <> 'P1003'")):
-            found |= {value for value in row if value not in own}
+        rows = session.scalars(select(OutpatientRecordRow)).all()
+        own = {getattr(row, word) for row in rows if row.patient_id == "P1003" for word in WORDS}
+        found |= {getattr(row, word) for row in rows if row.patient_id != "P1003" for word in WORDS} - own
     return sorted(secret for secret in found if len(secret) >= LEAST or secret in {OTHER["name"]})
 
 
-RECORDS = (
-    "select chief_complaint, present_illness_history, past_history, auxiliary_examination, preliminary_diagnosis,"
-    " treatment_opinion, notes from outpatient_record where patient_id"
+WORDS = (
+    *("chief_complaint", "present_illness_history", "past_history", "auxiliary_examination"),
+    *("preliminary_diagnosis", "treatment_opinion", "notes"),
 )
 
 

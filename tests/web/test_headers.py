@@ -14,7 +14,7 @@ from frontdesk.app.web.security import PAGES
 from tests.web.conftest import Kiosk
 
 STREAM = re.compile("/events$")
-OPEN = re.compile("^/(assets/|icon.svg|plain.css|$|board$|worklist$|records$|staff$|admin|reports$)")
+OPEN = re.compile("^/(assets/|icon.svg|plain.css|$|board$|worklist$|records$|staff$|staff/security$|admin|reports$)")
 
 
 def answers(client: FlaskClient, app: APIFlask) -> Iterator[tuple[str, TestResponse]]:

@@ -7,10 +7,12 @@ from io import StringIO
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import text
+from sqlalchemy import text, update
+from sqlmodel import col
 
 from frontdesk.app.ledger.audit import entries, verify
 from frontdesk.app.ledger.records.store import OursFirst
+from frontdesk.app.ledger.records.tables import OutpatientRecordRow
 from frontdesk.app.web.parts import Parts
 from frontdesk.his_adapter.access import Narrowed
 from frontdesk.his_adapter.errors import HospitalAway
@@ -95,10 +97,8 @@ def test_a_doctor_sees_the_own_department_and_is_refused_another(signed_in: Call
 def test_an_export_holds_the_chosen_columns_of_all_that_fits_and_no_formula(officer: FlaskClient, parts: Parts) -> None:
     with parts.engine.begin() as connection:
         for number, words in ((20001, '=HYPERLINK("http://x")'), (20002, " ＝1+1"), (20003, '血压, "高"\n第二行')):
-            connection.execute(
-                text("update outpatient_record set notes = :words where outpatient_number = :number"),
-                {"words": words, "number": number},
-            )
+            of_it = update(OutpatientRecordRow).where(col(OutpatientRecordRow.outpatient_number) == number)
+            connection.execute(of_it.values(notes=words))
     answer = officer.get(
         "/api/records/export?columns=outpatient_number,notes&language=en&sort=outpatient_number&descending=false"
     )

@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import text
+from sqlalchemy import text, update
+from sqlmodel import col
 
 from frontdesk.app.ledger.audit import entries
+from frontdesk.app.ledger.records.tables import OutpatientRecordRow
 from frontdesk.app.web.parts import Parts
 from tests.web.conftest import Kiosk
 
@@ -113,10 +115,8 @@ def test_nobody_but_a_doctor_of_the_department_writes_or_reads_drafts(
 def test_what_somebody_else_changed_in_the_record_is_what_stands(doctor: FlaskClient, path: str, parts: Parts) -> None:
     doctor.post(f"{path}/written", json=WRITTEN | {"version": 1})
     with parts.engine.begin() as connection:
-        connection.execute(
-            text("update outpatient_record set preliminary_diagnosis = '房颤' where outpatient_number = :n"),
-            {"n": number(path)},
-        )
+        of_it = update(OutpatientRecordRow).where(col(OutpatientRecordRow.outpatient_number) == number(path))
+        connection.execute(of_it.values(preliminary_diagnosis="房颤"))
     told = doctor.get(f"{path}/written").json["written"]
     assert told["diagnoses"] == [{"code": "", "words": "房颤"}]
     assert told["prescription"] == WRITTEN["prescription"]

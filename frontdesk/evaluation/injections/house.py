@@ -17,6 +17,7 @@ from frontdesk.app.settings import DEMONSTRATION, Pairing, Settings
 from frontdesk.app.web.application import create_app
 from frontdesk.app.web.parts import Parts
 from frontdesk.database.engine import connect
+from frontdesk.database.keys import using
 from frontdesk.database.migrate import migrate
 from frontdesk.evaluation.injections.attacks import Attack, Way
 from frontdesk.evaluation.injections.obeying import Obeying
@@ -64,7 +65,11 @@ class House:
 def house(attacks: Sequence[Attack], *, obeys: bool) -> Iterator[House]:
     """`obeys`: by the worst model; else by the embedded nurse alone. Its records hold the `attacks` by that way."""
     model = Obeying()
-    with TemporaryDirectory(prefix="frontdesk-injections-") as place, serving_model(ModelServer(reply=model)) as server:
+    with (
+        TemporaryDirectory(prefix="frontdesk-injections-") as place,
+        serving_model(ModelServer(reply=model)) as server,
+        using(Path(place) / "keys"),
+    ):
         folder = Path(place) / "hospital"
         shutil.copytree(DEMONSTRATION, folder)
         _inject(folder, [one for one in attacks if one.way is Way.RECORDS])
@@ -79,6 +84,7 @@ def house(attacks: Sequence[Attack], *, obeys: bool) -> Iterator[House]:
             kiosk_pairing=Pairing.OPEN,
             kiosk_sessions=100_000,
             backup_folder=Path(place) / "backups",
+            keys_file=Path(place) / "keys",
             guidelines=folder / "guidelines",
             _env_file=None,
             **given,

@@ -35,7 +35,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
       <p>{say("security.second.scan")}</p>
       <img className="second-factor-picture" src={begun.picture} alt={say("security.second.picture")} />
       <p>
-        {say("security.second.typed")} <code className="second-factor-secret">{begun.secret.match(/.{1,4}/g)?.join(" ")}</code>
+        {say("security.second.typed")} <code className="second-factor-secret" lang="zxx">{begun.secret.match(/.{1,4}/g)?.join(" ")}</code>
       </p>
       <CodeField value={code} onChange={setCode} recovery={false} autoFocus />
       <Failure of={failure} />
@@ -55,7 +55,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     <section ref={told} className="recovery" aria-label={say("security.codes")} tabIndex={-1}>
       <h2>{say("security.codes")}</h2>
       <p>{say("security.codes.note")}</p>
-      <ul className="recovery-codes tabular" translate="no">
+      <ul className="recovery-codes tabular" lang="zxx" translate="no">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -169,9 +169,9 @@ def said(session: Answer, language: str) -> Answer:
 class Stream:
     """Follows events until `stop`, over a new connection with Last-Event-ID whenever one ends."""
 
-    def __init__(self, server: Server, cookie: str, path: Callable[[], str], stop: Event) -> None:
+    def __init__(self, server: Server, browser: Browser, path: Callable[[], str], stop: Event) -> None:
         self._place = server.host, server.port
-        self._cookie = cookie
+        self._browser = browser  # whose cookie it takes: a sign-in's is renewed now and then
         self._path = path  # may change: then a stream of the new one is opened
         self._stop = stop
         self.last = 0
@@ -184,7 +184,7 @@ class Stream:
 
     def _once(self, event: Callable[[int, Answer], None]) -> None:
         connection = HTTPConnection(*self._place, timeout=15)
-        headers = {"Cookie": self._cookie} | ({"Last-Event-ID": str(self.last)} if self.last else {})
+        headers = {"Cookie": self._browser.cookie} | ({"Last-Event-ID": str(self.last)} if self.last else {})
         path = self._path()
         connection.request("GET", path, headers=headers)
         response = connection.getresponse()
@@ -201,12 +201,12 @@ class Stream:
         connection.close()
 
 
-def board(server: Server, cookie: str, after: int, stop: Event, histories: Histories) -> None:
+def board(server: Server, browser: Browser, after: int, stop: Event, histories: Histories) -> None:
     """Events as they come; the whole board is read after one, as the screen does it: at once when it is an alarm, else
     a second after the last reading at the earliest.
     """
-    news, urgent, browser = Event(), Event(), Browser(server.host, server.port, cookie=cookie)
-    stream = Stream(server, cookie, lambda: f"/api/board/events?after={after}", stop)
+    news, urgent = Event(), Event()
+    stream = Stream(server, browser, lambda: f"/api/board/events?after={after}", stop)
 
     def event(position: int, told: Answer) -> None:
         with histories.lock:
@@ -225,8 +225,7 @@ def board(server: Server, cookie: str, after: int, stop: Event, histories: Histo
         timed(browser, "/api/board", histories.boards_read, histories)
 
 
-def worklist(server: Server, cookie: str, stop: Event, histories: Histories) -> None:
-    browser = Browser(server.host, server.port, cookie=cookie)
+def worklist(browser: Browser, stop: Event, histories: Histories) -> None:
     stop.wait(WORKLIST_SECONDS * random.random())
     while not stop.is_set():
         timed(browser, f"/api/worklist?day={date.today()}", histories.worklists_read, histories)  # noqa: DTZ011 local
@@ -258,19 +257,18 @@ def accounts_for(database_url: str, load: Load) -> tuple[list[str], str]:
     return nurses, doctor.username
 
 
-def signed_in(server: Server, username: str) -> str:
+def signed_in(server: Server, username: str) -> Browser:
+    """With a sign-in of its own."""
     browser = Browser(server.host, server.port, cookie="none=1")
     browser.post("/api/sign-in", {"username": username, "password": PASSWORD})
-    browser.close()
-    return browser.cookie
+    return browser
 
 
 def drive(server: Server, database_url: str, load: Load, faults: Faults, relay: Relay | None) -> Histories:
     """All of them at once, for so long or until so many receptions have ended, while the faults come about."""
     histories, stop = Histories(), Event()
     nurses, doctor = accounts_for(database_url, load)
-    cookies, of_doctor = [signed_in(server, name) for name in nurses], signed_in(server, doctor)
-    after = Browser(server.host, server.port, cookie=cookies[0]).get("/api/board")["position"]
+    after = signed_in(server, nurses[0]).get("/api/board")["position"]
     works: list[Thread] = []
 
     def work(target: Callable[..., object], *given: object) -> None:
@@ -279,11 +277,11 @@ def drive(server: Server, database_url: str, load: Load, faults: Faults, relay: 
     for number in range(load.kiosks):
         browser = Browser(server.host, server.port)
         work(Kiosk(browser, number, load.every, stop, histories).run)
-        work(Stream(server, browser.cookie, partial(_events_of, browser), stop).follow, lambda *_: None)
+        work(Stream(server, browser, partial(_events_of, browser), stop).follow, lambda *_: None)
     for number in range(load.boards):
-        work(board, server, cookies[number % len(cookies)], after, stop, histories)
+        work(board, server, signed_in(server, nurses[number % len(nurses)]), after, stop, histories)
     for _ in range(load.worklists):
-        work(worklist, server, of_doctor, stop, histories)
+        work(worklist, signed_in(server, doctor), stop, histories)
     began = time.monotonic()
 
     def progress() -> float:

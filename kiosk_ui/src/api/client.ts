@@ -20,9 +20,11 @@ export function onStepUp(ask: StepUp): () => void {
 
 /** Gives a call up after so many milliseconds; one that needs a step-up is asked again after it. */
 export const within = (patience: number) => async (request: Request) => {
+  const ask = stepUp;
+  if (!ask) return globalThis.fetch(request, { signal: AbortSignal.timeout(patience) });
   const again = request.clone();
   const answer = await globalThis.fetch(request, { signal: AbortSignal.timeout(patience) });
-  if (!stepUp || answer.status !== 403 || !(await asksAgain(answer)) || !(await stepUp())) return answer;
+  if (answer.status !== 403 || !(await asksAgain(answer)) || !(await ask())) return answer;
   return globalThis.fetch(again, { signal: AbortSignal.timeout(patience) });
 };
 

@@ -8,7 +8,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from frontdesk.app.settings import Settings
+from frontdesk.app.settings import PACKAGE, Settings
 from frontdesk.app.web.application import create_app
 from frontdesk.app.web.security import PAGES
 from tests.web.conftest import Kiosk
@@ -71,3 +71,10 @@ def test_no_page_without_scripts_holds_a_style(app: APIFlask) -> None:
         page = app.test_client().get(path).text
         assert "<style" not in page and "style=" not in page
     assert app.test_client().get("/plain.css").mimetype == "text/css"
+
+
+def test_no_page_of_ours_needs_what_the_policy_forbids() -> None:
+    inline = re.compile(r"<style|<script(?! [^>]*src=)|\sstyle=|\son[a-z]+=", re.IGNORECASE)
+    pages = sorted((PACKAGE / "app" / "web" / "templates").glob("*.html"))
+    assert len(pages) > 3
+    assert [page.name for page in pages if inline.search(page.read_text("utf-8"))] == []

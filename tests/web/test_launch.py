@@ -10,13 +10,13 @@ import httpx
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
-from jinja2 import Environment
+from jinja2 import Environment, FileSystemLoader
 from werkzeug.test import TestResponse
 
 from frontdesk.app.ledger.audit import entries, verify
 from frontdesk.app.ledger.staff import Account, Role
 from frontdesk.app.record_systems import BadRecordSystems, read
-from frontdesk.app.settings import Pairing, Settings
+from frontdesk.app.settings import PACKAGE, Pairing, Settings
 from frontdesk.app.web.application import create_app
 from frontdesk.app.web.launch import Why
 from frontdesk.app.web.parts import Parts
@@ -24,6 +24,8 @@ from tests.record_system import Signer, claims
 from tests.smart_server import CARDS, CLIENT, SECRET, STAFF, RecordSystem, at, person, record_system
 from tests.web.conftest import PASSWORD, Clock, Kiosk, handed_over
 
+TEMPLATES = PACKAGE / "app" / "web" / "templates"
+CLOSED = Environment(autoescape=True, loader=FileSystemLoader(TEMPLATES)).get_template("launch_closed.html")
 HOME = "https://kiosk.test"
 PATIENT = "P1005"
 
@@ -87,9 +89,8 @@ def launched(browser: FlaskClient, ehr: RecordSystem) -> TestResponse:
 
 def why(answer: TestResponse) -> str:
     """Which of the refusals a page says, in both languages."""
-    page = (Path(__file__).parents[2] / "frontdesk/app/web/templates/launch_closed.html").read_text()
     for reason in Why:
-        if Environment(autoescape=True).from_string(page).render(why=reason.value, home=HOME) == answer.text:
+        if CLOSED.render(why=reason.value, home=HOME) == answer.text:
             return reason.value
     raise AssertionError(answer.text)
 
@@ -374,8 +375,7 @@ def test_a_server_that_is_not_safe_enough_is_not_used(
 
 
 def test_every_refusal_has_its_words_in_both_languages(browser: FlaskClient) -> None:
-    page = (Path(__file__).parents[2] / "frontdesk/app/web/templates/launch_closed.html").read_text()
-    seen = {Environment(autoescape=True).from_string(page).render(why=one.value, home=HOME) for one in Why}
+    seen = {CLOSED.render(why=one.value, home=HOME) for one in Why}
     assert len(seen) == len(Why) and all('<p lang="en">' in one and "<p></p>" not in one for one in seen)
 
 

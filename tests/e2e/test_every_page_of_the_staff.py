@@ -30,7 +30,7 @@ def patients(hospital: Server) -> None:
     follow_up.step("identity", {"patient_number": PATIENT, "birth_date": BORN})
     follow_up.tap("better")
     guest.arrive("en")
-    guest.say("My heart races several times a day for two weeks, I am 45, female, allergic to penicillin")
+    guest.say("My heart races several times a day for five weeks, I am 45, female, allergic to penicillin")
     for browser in (follow_up, guest):
         _finishes(browser)
     danger.arrive("zh", patient_number=PATIENT, birth_date=BORN)
@@ -216,8 +216,8 @@ def on_the_worklist(keyboard: Keyboard) -> None:
     keyboard.presses(keyboard.button("worklist.dislike", page.locator(".sheet-tools")))
     keyboard.unfolds("answer")
     if keyboard.language == "en":  # each language has its own patient to sign for
-        keyboard.presses(patients.filter(has_text="two weeks"))
-        expect(article).to_contain_text("two weeks")
+        keyboard.presses(patients.filter(has_text="five weeks"))
+        expect(article).to_contain_text("five weeks")
     sentence = page.locator(".sentence-words").first
     keyboard.presses(sentence)
     expect(page.get_by_role("complementary")).to_be_visible()

@@ -5,6 +5,7 @@ Several of them are started anew one after the other, each only once the one bef
 
 import asyncio
 import signal
+import sys
 import time
 from typing import Any
 
@@ -14,6 +15,7 @@ from uvicorn_worker import UvicornWorker
 
 STOPPING_SECONDS = 1  # for answers under way
 STARTING_SECONDS = 180  # that a worker may take before it answers
+SWITCH_SECONDS = 0.001  # threads wait for the database in turn: one that has its answer does not wait long to go on
 HEAD = 32 * 1024  # bytes of a request's head; a longer one is cut off
 
 
@@ -83,6 +85,10 @@ def worker(seconds: float) -> type[UvicornWorker]:
         pass
 
     class Worker(UvicornWorker):  # type: ignore[misc]
+        def run(self) -> None:
+            sys.setswitchinterval(SWITCH_SECONDS)
+            super().run()
+
         CONFIG_KWARGS: dict[str, Any] = {
             "loop": "asyncio",
             "http": Protocol,

@@ -6,19 +6,23 @@ from functools import partial
 from json import dumps
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
+import psycopg
 from psycopg.conninfo import make_conninfo
-from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, create_engine, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DisconnectionError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.orm import Session
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 CACHE_KB = 512  # of each connection, of which a thread has one; the system keeps the file itself in memory
 BUSY_MS = 5_000  # how long a writer waits for another one, in this process and in others
 CONNECTIONS = 20  # to PostgreSQL, of one process at once
+TRUSTED_SECONDS = 1.0  # a connection that was used so lately is not asked whether it is still there
 LINE = {  # a line that was cut, with nobody at its end to say so, is given up after some seconds, on both sides
     "connect_timeout": "3",
     "keepalives_idle": "3",
@@ -36,7 +40,7 @@ _afterwards: WeakKeyDictionary[Connection, list[Callable[[], None]]] = WeakKeyDi
 def connect(url: str, *, connections: int = CONNECTIONS) -> Engine:
     """An engine for `sqlite:///path` or `postgresql://...`; make it once and hand it round.
 
-    `connections`: to PostgreSQL at most, of which half are kept open.
+    `connections`: to PostgreSQL at most; they are kept open, since opening one takes longer than a turn's statements.
     """
     address = make_url(url)
     json = partial(dumps, ensure_ascii=False)
@@ -47,14 +51,42 @@ def connect(url: str, *, connections: int = CONNECTIONS) -> Engine:
         event.listen(engine, "begin", _begin_sqlite)
         _queues[engine] = Lock()
         return engine
-    kept = -(-connections // 2)
-    return create_engine(
+    engine = create_engine(
         _with_line(address).set(drivername="postgresql+psycopg"),
         json_serializer=json,
-        pool_size=kept,
-        max_overflow=connections - kept,
-        pool_pre_ping=True,
+        poolclass=_Connections,
+        pool_timeout=BUSY_MS / 1000,
+        pool_size=connections,
+        max_overflow=0,
     )
+    event.listen(engine, "checkout", _is_there)
+    event.listen(engine, "checkin", _was_there)
+    return engine
+
+
+class _Connections(QueuePool):
+    """One that is not free in time is, for whoever waits, like a database that is away."""
+
+    def connect(self) -> PoolProxiedConnection:
+        try:
+            return super().connect()
+        except NoneFree as error:
+            raise OperationalError("connect", None, error) from error
+
+
+def _is_there(connection: Any, record: ConnectionPoolEntry, _taken: object) -> None:
+    """Asked only where nobody has just used it: a line that was cut shows at the next statement all the same."""
+    if monotonic() < record.info.get("used", 0.0) + TRUSTED_SECONDS:
+        return
+    try:
+        connection.execute("select 1")
+        connection.rollback()
+    except psycopg.Error as error:
+        raise DisconnectionError from error  # another is opened
+
+
+def _was_there(_connection: object, record: ConnectionPoolEntry) -> None:
+    record.info["used"] = monotonic()
 
 
 def in_use(engine: Engine) -> tuple[int, int]:
@@ -100,8 +132,11 @@ def asking(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Session]:
-    """A session that sees one moment of the database and writes nothing."""
-    with Session(engine, autoflush=False) as session:
+    """A session that writes nothing. On SQLite it sees one moment of the database, on PostgreSQL each statement its own
+    (READ COMMITTED), with no BEGIN and ROLLBACK around them.
+    """
+    alone = {"isolation_level": "AUTOCOMMIT"} if engine.dialect.name == "postgresql" else {}
+    with Session(engine.execution_options(**alone), autoflush=False) as session:
         yield session
 
 

@@ -84,10 +84,8 @@ class Board:
     def until_alarm(self, session_id: str) -> float:
         """When it came."""
         for line in self._response:
-            if line.startswith(b"data: ") and json.loads(line[6:]) == {
-                "session_id": session_id,
-                "kind": "alert_raised",
-            }:
+            told = json.loads(line[6:]) if line.startswith(b"data: ") else {}
+            if told.get("session_id") == session_id and told["kind"] == "alert_raised":
                 return monotonic()
         raise AssertionError("the stream ended")
 

@@ -88,7 +88,7 @@ def test_a_board_that_was_away_misses_no_event(address: str, kiosk: Kiosk, nurse
         heard = events(response)
         rest = [next(heard) for _ in range(len(expected) - 2)]
     assert [event_id for event_id, _, _ in first + rest] == expected
-    assert rest[-1][2] == {"session_id": kiosk.session["session_id"], "kind": "closed"}
+    assert rest[-1][2] == {"position": int(expected[-1]), "session_id": kiosk.session["session_id"], "kind": "closed"}
 
 
 def test_the_events_of_the_board_say_what_happened_and_not_what_was_said(
@@ -99,7 +99,7 @@ def test_the_events_of_the_board_say_what_happened_and_not_what_was_said(
         heard = events(response)
         told = [next(heard) for _ in range(6)]
     assert {name for _, name, _ in told} == {"board"}
-    assert all(set(data) == {"session_id", "kind"} for _, _, data in told)
+    assert all(set(data) == {"position", "session_id", "kind"} for _, _, data in told)
 
 
 def test_a_silent_stream_is_kept_alive(address: str, nurse: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:

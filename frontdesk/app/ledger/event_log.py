@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from functools import partial
-from threading import Condition, Lock
+from itertools import groupby
+from threading import Lock
 from typing import Any
 
 from pydantic import ValidationError
@@ -20,6 +21,7 @@ from frontdesk.app.ledger.digests import of_events, of_records, of_rows
 from frontdesk.app.ledger.erasure import ERASED_TOLD
 from frontdesk.app.ledger.records import visits
 from frontdesk.app.ledger.tables import EVENTS, SESSIONS, SessionRow
+from frontdesk.app.ledger.tail import Tail
 from frontdesk.app.ledger.target import CANCEL, CONFIRM, NOT_HELD, RELEASE, VISIT, HospitalTarget
 from frontdesk.app.ledger.unwritten import Batch, Unwritten
 from frontdesk.app.reception.errors import DamagedSession, OutOfOrder, UnknownSession
@@ -46,6 +48,7 @@ from frontdesk.app.reception.session.events import (
     event_adapter,
 )
 from frontdesk.app.reception.session.log import Damaged, Happened, Live
+from frontdesk.app.reception.session.news import News
 from frontdesk.app.reception.session.state import State, ahead, fold, orphaned
 from frontdesk.app.reception.session.versions import brought_up, stamped
 from frontdesk.database.engine import asking, queued, reading, transaction, within, writing
@@ -68,6 +71,11 @@ SINCE = (
     select(EVENTS)
     .where(EVENTS.c.session_id == bindparam("of"), EVENTS.c.sequence > bindparam("sequence"))
     .order_by(EVENTS.c.sequence)
+)
+SINCE_ALL = (
+    select(EVENTS)
+    .where(EVENTS.c.session_id.in_(bindparam("those", expanding=True)), EVENTS.c.position > bindparam("position"))
+    .order_by(EVENTS.c.session_id, EVENTS.c.sequence)
 )
 RAW = (  # a body that cannot be read spoils only itself
     select(
@@ -116,8 +124,9 @@ class SqlEventLog:
         self._lock = Lock()
         self._unwritten = Unwritten()
         self._deferred = deferred or Deferred()
-        self._news = Condition()
+        self.news = News()
         self._latest = 0
+        self._tail = Tail(self._read)
         self._changed: OrderedDict[str, None] = OrderedDict()  # sessions of which another process told news
         self._heard = heard
         self._notices = notices or Alone()
@@ -161,6 +170,7 @@ class SqlEventLog:
         position, session_id = notice.split(" ", 1)
         self._is_changed(session_id)
         self._has_come(int(position))
+        self.news.tell(session_id)
 
     def _missed(self) -> None:
         """The line to the database was cut for a while, or we begin: whatever may have been recorded is looked for."""
@@ -170,6 +180,7 @@ class SqlEventLog:
             self._is_changed(session_id)
         with asking(self._engine) as connection:
             self._has_come(connection.scalar(LATEST) or 0)
+        self.news.tell_all()
 
     def _is_changed(self, session_id: str) -> None:
         with self._lock:
@@ -178,9 +189,8 @@ class SqlEventLog:
                 self._changed.popitem(last=False)
 
     def _has_come(self, position: int) -> None:
-        with self._news:
+        with self._lock:
             self._latest = max(self._latest, position)
-            self._news.notify_all()
 
     def append(self, session_id: str, events: Sequence[Event], *, after: int, at: datetime) -> State:
         events = (*events, *self._orphaned(session_id, events, at))
@@ -207,8 +217,7 @@ class SqlEventLog:
         except TimeoutError:
             if not self._unwritten.promise(session_id, batch):
                 return written.result()
-        with self._news:
-            self._news.notify_all()
+        self.news.tell(session_id)
         return self.seen(session_id)
 
     def _write_alarm(self, session_id: str, batch: Batch) -> State:
@@ -315,11 +324,38 @@ class SqlEventLog:
                 *session.execute(query.where(col(SessionRow.closed).is_(False))),
                 *session.execute(done.order_by(col(SessionRow.touched).desc()).limit(CLOSED_KEPT)),
             ]
+        self._catch_up([row.session_id for row in those])
         states = {row.session_id: self._readable(row.session_id) for row in those}
         return Live(
             states=[state for state in states.values() if state is not None],
             damaged=[Damaged(*row[:3]) for row in those if states[row.session_id] is None and not row.closed],
         )
+
+    def _catch_up(self, session_ids: Sequence[str]) -> None:
+        """Reads at once what other processes told of them, where `seen` would ask for one after the other."""
+        with self._lock:
+            stale = {one: self._folded[one] for one in session_ids if one in self._changed and one in self._folded}
+            for session_id in stale:
+                del self._changed[session_id]  # before we look: what comes in between is looked for again
+        if not stale:
+            return
+        since = {"those": list(stale), "position": min(state.position for state in stale.values())}
+        unread = set(stale)
+        try:
+            with asking(self._engine) as connection:
+                rows = connection.execute(SINCE_ALL, since).all()
+            for session_id, of_one in groupby(rows, lambda row: str(row.session_id)):
+                known = stale[session_id]
+                with suppress(ValueError, DamagedSession):
+                    new = fold([_recorded(row) for row in of_one if row.sequence > known.sequence], known)
+                    self._keep(new or known)
+                    unread.discard(session_id)
+        except OperationalError:
+            pass  # `seen` tells what is known
+        else:
+            unread -= stale.keys() - {row.session_id for row in rows}
+        for session_id in unread:
+            self._is_changed(session_id)
 
     def untouched(self, *, before: datetime) -> Sequence[State]:
         query = select(col(SessionRow.session_id)).where(
@@ -375,9 +411,12 @@ class SqlEventLog:
             session_id = connection.scalar(query)
         return self.state(session_id) if session_id else None
 
-    def after(self, position: int, *, limit: int = 500) -> Sequence[Happened]:
+    def after(self, position: int) -> Sequence[Happened]:
+        return self._tail.after(position, self._latest if self._notices.hears else None)
+
+    def _read(self, position: int, most: int) -> Sequence[Happened]:
         with asking(self._engine) as connection:
-            return [Happened(*row) for row in connection.execute(AFTER, {"position": position, "most": limit})]
+            return [Happened(*row) for row in connection.execute(AFTER, {"position": position, "most": most})]
 
     def history(self, session_id: str) -> Sequence[Recorded]:
         return self._since(session_id, 0)
@@ -390,13 +429,6 @@ class SqlEventLog:
 
     def alarms_unwritten(self) -> int:
         return self._unwritten.promises
-
-    def wait(self, position: int, *, alarms: int | None = None, seconds: float) -> bool:
-        def news() -> bool:
-            return self._latest > position or (alarms is not None and self._unwritten.promises > alarms)
-
-        with self._news:
-            return self._news.wait_for(news, timeout=seconds)
 
     def _since(self, session_id: str, sequence: int) -> list[Recorded]:
         with asking(self._engine) as connection:
@@ -420,7 +452,6 @@ class SqlEventLog:
         """A writing transaction; a clash on (session, sequence) or turn id is OutOfOrder."""
         try:
             with transaction(self._engine) as connection:
-                queued(connection, APPENDING)
                 yield connection
         except IntegrityError as clash:
             raise OutOfOrder(f"session {session_id}: another turn got in between") from clash
@@ -428,9 +459,8 @@ class SqlEventLog:
     def _write(
         self, connection: Connection, session_id: str, events: Sequence[Event], *, after: int, at: datetime
     ) -> list[Recorded]:
-        _touch(connection, session_id, events, at)
+        _touch(connection, session_id, events, at)  # whoever else appends to the session waits here
         rows = [_row(session_id, after + place, at, event) for place, event in enumerate(events, 1)]
-        positions = {sequence: position for position, sequence in connection.execute(WRITE, rows)}
         if any(isinstance(event, BOOKINGS) for event in events):
             subject = next(iter(self._entry(session_id, events).patients), guest(session_id))
             with within(connection) as session:
@@ -442,6 +472,8 @@ class SqlEventLog:
         if any(isinstance(event, Started | IdentityVerified | IdentityTakenBack) for event in events):
             covers += of_rows(connection, "session", [session_id])
         covering = entry.model_copy(update={"covers": tuple(map(str, covers))})
+        queued(connection, APPENDING)  # all others wait from here until it is committed
+        positions = {sequence: position for position, sequence in connection.execute(WRITE, rows)}
         tell(connection, EVENTS_TOLD, f"{max(positions.values())} {session_id}")
         for one in (covering, *self._retrievals(session_id, events)):
             audit.append(connection, one, at=at)
@@ -458,6 +490,8 @@ class SqlEventLog:
             known = self._folded.get(session_id)
         if known is None or known.sequence != after:
             known = None if isinstance(events[0], Started) else self._current(session_id)
+            if known is not None and known.sequence != after:
+                raise OutOfOrder(f"session {session_id}: another turn got in between")
         if known is None or known.handed_over is None:
             return None
         number = known.handed_over
@@ -518,6 +552,7 @@ class SqlEventLog:
             raise UnknownSession(session_id)
         self._keep(state)
         self._has_come(recorded[-1].position)
+        self.news.tell(state.session_id)
         self._heard(state, recorded)
         return state
 

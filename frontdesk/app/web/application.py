@@ -18,7 +18,6 @@ from frontdesk.app.guideline_shelf import Shelf
 from frontdesk.app.ledger.accounts import Accounts
 from frontdesk.app.ledger.answering import Answering
 from frontdesk.app.ledger.credentials import Credentials
-from frontdesk.app.ledger.deferred import Deferred
 from frontdesk.app.ledger.desk import Desk
 from frontdesk.app.ledger.devices import Devices
 from frontdesk.app.ledger.event_log import SqlEventLog
@@ -86,6 +85,7 @@ from frontdesk.app.web.journal import keep_journal
 from frontdesk.app.web.parts import Parts, Provider
 from frontdesk.app.web.problems import explain_errors
 from frontdesk.app.web.security import secure
+from frontdesk.app.web.shared import Shared
 from frontdesk.app.web.spoken import Speech
 from frontdesk.database import keys
 from frontdesk.database.engine import connect
@@ -184,21 +184,22 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     guesses = Guesses(engine)
     his = hospital_behind(engine, clock, url=settings.his, folder=settings.his_folder, write=settings.his_write)
     systems = record_systems.read(settings.record_systems) if settings.record_systems else RecordSystems()
-    deferred, house = Deferred(), House(engine, his)
+    house = House(engine, his)
     shelf = Shelf(settings.guidelines, house)
     notices.hear(TEXTS_TOLD, lambda _: shelf.renew(), missed=shelf.renew)
     notices.hear(OUTBOX_TOLD, lambda _: written(engine).set())
     models = assigned(settings, note=watches.called)
     answering = Answering(engine, locks) if isinstance(locks, SharedLocks) else None
+    events = SqlEventLog(engine, his, notices=notices, heard=watches.metrics.recorded)
     services = Services(
-        log=SqlEventLog(engine, his, deferred, notices, watches.metrics.recorded),
+        log=events,
         hospital=his,
         enquiries=Enquiries(his, folder=VECTORS),
         now=clock,
         new_id=lambda: uuid4().hex,
         models=models,
         guesses=guesses,
-        voices=Voices(answering),
+        voices=Voices(answering, events.news.tell),
         notes=notes.Desk(answering if models.assigned(NOTES.name) else None),
         watch=watches,
     )
@@ -226,7 +227,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         desk=Desk(engine, his, clock, services.new_id),
         record_table=RecordTable(engine, his, clock),
         registry=Registry(engine, his, clock, services.new_id),
-        looks=Looks(engine, clock, deferred),
+        looks=Looks(engine, clock),
         accounts=accounts,
         tries=tries,
         second_factors=second_factors,
@@ -237,6 +238,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
         devices=Devices(engine),
         presence=Presence(engine, clock),
         cards=Cards(),
+        board=Shared(),
         slips=Slips(engine),
         used_tokens=UsedTokens(engine),
         record_systems=systems,

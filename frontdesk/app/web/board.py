@@ -1,6 +1,6 @@
 """The reception nurses' board: who is here, who is in danger, and taking over."""
 
-from datetime import timedelta
+from functools import partial
 
 from apiflask import APIBlueprint
 from flask import Response
@@ -15,13 +15,14 @@ from frontdesk.app.reception.usual_messages import usual_messages
 from frontdesk.app.web import stream
 from frontdesk.app.web.authorisation import current_staff
 from frontdesk.app.web.board_schemas import ChartView, LinkRequest, ShiftView, UnlinkRequest, UsualMessage
-from frontdesk.app.web.board_view import board_session, board_view, delivery_view
+from frontdesk.app.web.board_view import board_session, delivery_view, reading
 from frontdesk.app.web.document import EVENT_STREAM
 from frontdesk.app.web.glance import glance
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
 from frontdesk.app.web.schemas import (
     AcknowledgeRequest,
+    BoardQuery,
     BoardSession,
     BoardView,
     DeliveryView,
@@ -35,8 +36,6 @@ from frontdesk.models.identity import patient_number
 
 board = APIBlueprint("board", __name__, url_prefix="/api/board", tag="board")
 
-DONE_KEPT = timedelta(hours=2)
-
 
 def view(state: State) -> BoardSession:
     parts().looks.at("session", patients=[state.patient_id], sessions=[state.session_id])
@@ -44,23 +43,22 @@ def view(state: State) -> BoardSession:
 
 
 @board.get("")
+@board.input(BoardQuery, location="query")
 @board.output(BoardView)
-def read() -> BoardView:
+def read(query_data: BoardQuery) -> Response:
     """Every session of now, worst first."""
     whole = parts()
-    position = whole.reception.log.latest()  # before the sessions: following from here misses nothing
-    live = whole.reception.log.live(since=whole.clock() - DONE_KEPT)
-    states, told = live.states, board_view(live, whole, position=position)
-    patients = [*(s.patient_id for s in states), *(one.patient_id for one in told.delivery.given_up)]
-    whole.looks.at("board", patients=patients, sessions=[s.session_id for s in states])
-    return told
+    alarms = whole.reception.log.alarms_unwritten()
+    now = whole.board.read(partial(reading, whole), seen=query_data.seen, alarms=alarms)
+    whole.looks.at("board", patients=now.patients, sessions=now.sessions)
+    return Response(now.body, content_type="application/json")
 
 
 @board.get("/events")
 @board.input(FollowQuery, location="query")
 @board.doc(responses=EVENT_STREAM)
 def events(query_data: FollowQuery) -> Response:
-    """Follow all sessions: event "board", data {"session_id", "kind"}, id the position; resumes with Last-Event-ID."""
+    """Follow all sessions: event "board", data {"session_id", "kind", "position"}; resumes with Last-Event-ID."""
     return stream.board_events(query_data.after)
 
 

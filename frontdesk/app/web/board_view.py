@@ -1,5 +1,7 @@
 """The board: sessions as cards, worst first, and one session in full."""
 
+from datetime import timedelta
+from time import monotonic
 from urllib.parse import urlsplit
 
 from frontdesk.app.ledger import deliveries
@@ -28,11 +30,23 @@ from frontdesk.app.web.schemas import (
     Strip,
 )
 from frontdesk.app.web.session_view import understood_of
+from frontdesk.app.web.shared import Reading
 from frontdesk.his_adapter.errors import NotSent
 from frontdesk.models.facts import Fact, Language, Topic
 from frontdesk.models.runner import EMBEDDED
 
 SHOWN = 20  # entries that could not be sent
+DONE_KEPT = timedelta(hours=2)
+
+
+def reading(parts: Parts) -> Reading:
+    log, began = parts.reception.log, monotonic()
+    # Before the sessions: who follows from here misses nothing.
+    position, alarms = log.latest(), log.alarms_unwritten()
+    live = log.live(since=parts.clock() - DONE_KEPT)
+    view = board_view(live, parts, position=position)
+    patients = [*(one.patient_id for one in live.states), *(one.patient_id for one in view.delivery.given_up)]
+    return Reading(view.model_dump_json(), position, patients, [one.session_id for one in live.states], alarms, began)
 
 
 def board_view(live: Live, parts: Parts, *, position: int) -> BoardView:

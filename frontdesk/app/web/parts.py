@@ -44,6 +44,7 @@ from frontdesk.app.watch.watching import Watching
 from frontdesk.app.web.caps import UnderWay
 from frontdesk.app.web.cards import Cards
 from frontdesk.app.web.department_view import Departments
+from frontdesk.app.web.shared import Shared
 from frontdesk.app.web.spoken import Speech
 from frontdesk.database.locks import Locks
 from frontdesk.database.notices import Notices
@@ -87,6 +88,7 @@ class Parts:
     devices: Devices
     presence: Presence
     cards: Cards
+    board: Shared
     slips: Slips
     used_tokens: UsedTokens
     record_systems: RecordSystems

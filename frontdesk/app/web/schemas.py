@@ -765,6 +765,15 @@ class RerouteRequest(Request):
     reason: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = ""
 
 
+class BoardQuery(Request):
+    seen: int | None = Field(
+        default=None,
+        ge=0,
+        le=LARGEST,
+        description="Position of the newest event that was told; without: as it is now.",
+    )
+
+
 class FollowQuery(Request):
     after: int = Field(
         default=0, ge=0, le=LARGEST, description="`position` of the board's view; Last-Event-ID goes before it."

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
 from json import dumps
-from time import monotonic
+from time import monotonic, time
 
 from flask import Response, g, request
 
-from frontdesk.app.reception.session.log import EventLog
+from frontdesk.app.reception.session.log import EventLog, Happened
+from frontdesk.app.reception.session.news import Follower
 from frontdesk.app.reception.session.voices import Voice
 from frontdesk.app.web.authorisation import KIOSK_COOKIE, current_kiosk, current_staff
 from frontdesk.app.web.parts import Parts, parts
@@ -17,11 +17,16 @@ from frontdesk.app.web.session_view import session_view
 from frontdesk.models.speech.synthesis.sentences import sentences
 
 PING_SECONDS = 10.0
+TICK_SECONDS = 0.5
+URGENT = frozenset(
+    ("alert_raised", "called_again", "consent_declined", "alert_acknowledged", "taken_over", "released")
+)  # somebody waits for a person, or has one
 AUTHORITY_SECONDS = 4.0  # the right to see is looked at again
 LIKE_A_POSITION = re.compile("[0-9]{1,18}")  # a longer number fits no database
 PING = ": ping\n\n"
 RETRY = "retry: 2000\n\n"
-UNWRITTEN = 'event: board\ndata: {"session_id": "", "kind": "alert_raised"}\n\n'  # no position to resume from yet
+# No position to resume from yet.
+UNWRITTEN = 'event: board\ndata: {"position": 0, "session_id": "", "kind": "alert_raised"}\n\n'
 
 
 def session_events(session_id: str) -> Response:
@@ -47,20 +52,20 @@ def board_events(after: int) -> Response:
 
 def _session(whole: Parts, session_id: str, seen: int) -> Iterator[str]:
     log, position, look_again = whole.reception.log, seen, 0.0
-    while True:
-        heard = log.latest()  # read before the state: what comes in between wakes us at once
-        if monotonic() < look_again:
-            state = log.seen(session_id)  # most news is of other sessions, and costs no look at the database
-        else:
-            state, look_again = log.state(session_id), monotonic() + PING_SECONDS  # another process may have written
-        if state.position > position:
-            position = state.position
-            yield _event("session", position, session_view(state, whole).model_dump_json())
-        voice = whole.reception.services.voices.of(session_id)
-        if voice is not None and whole.reception.services.models.speaks:
-            yield from _words(voice, lambda: whole.reception.services.voices.of(session_id))
-        else:
-            yield from _quiet(partial(log.wait, heard))
+    with log.news.following(session_id) as news:
+        while True:
+            if monotonic() < look_again:
+                state = log.seen(session_id)  # nothing new costs no look at the database
+            else:
+                state, look_again = log.state(session_id), monotonic() + PING_SECONDS  # a notice may have been missed
+            if state.position > position:
+                position = state.position
+                yield _event("session", position, session_view(state, whole).model_dump_json())
+            voice = whole.reception.services.voices.of(session_id)
+            if voice is not None and whole.reception.services.models.speaks:
+                yield from _words(voice, lambda: whole.reception.services.voices.of(session_id))
+            else:
+                yield from _quiet(news)
 
 
 def _words(voice: Voice, now: Callable[[], Voice | None]) -> Iterator[str]:
@@ -81,23 +86,33 @@ def _words(voice: Voice, now: Callable[[], Voice | None]) -> Iterator[str]:
 
 
 def _board(log: EventLog, seen: int) -> Iterator[str]:
-    position, alarms = seen, log.alarms_unwritten()
-    while True:
-        if log.alarms_unwritten() > alarms:
-            alarms = log.alarms_unwritten()
-            yield UNWRITTEN
-        for recorded in log.after(position):
-            position = recorded.position
-            data = {"session_id": recorded.session_id, "kind": recorded.kind}
-            yield _event("board", position, dumps(data))
-        yield from _quiet(partial(log.wait, position, alarms=alarms))
+    """Alarms at once; everything else when `TICK_SECONDS` of the clock are full, so that all boards read together."""
+    position, alarms, due = seen, log.alarms_unwritten(), 0.0
+    with log.news.following() as news:
+        while True:
+            if log.alarms_unwritten() > alarms:
+                alarms = log.alarms_unwritten()
+                yield UNWRITTEN
+            happened = log.after(position)
+            if happened and (0 < due <= time() or any(one.kind in URGENT for one in happened)):
+                position, due = happened[-1].position, 0.0
+                yield "".join(map(_happened, happened))
+            elif happened:
+                due = due or time() // TICK_SECONDS * TICK_SECONDS + TICK_SECONDS
+                news.wait(max(due - time(), 0.0))
+            else:
+                yield from _quiet(news)
 
 
-def _quiet(wait: Callable[..., bool]) -> Iterator[str]:
+def _happened(one: Happened) -> str:
+    return _event("board", one.position, dumps(one._asdict()))
+
+
+def _quiet(news: Follower) -> Iterator[str]:
     """Until there is news: nothing every few seconds, so that it is seen who is gone or has no right; then a ping."""
     until = monotonic() + PING_SECONDS
     while (left := until - monotonic()) > 0:
-        if wait(seconds=min(left, AUTHORITY_SECONDS)):
+        if news.wait(min(left, AUTHORITY_SECONDS)):
             return
         yield ""
     yield PING

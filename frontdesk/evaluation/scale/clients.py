@@ -3,6 +3,7 @@
 import json
 import random
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ DANGER = {"zh": "胸口像被石头压着一样疼，还出冷汗", "en": "My ch
 DANGEROUS = 20  # every so many-th reception is one
 PATIENCE_SECONDS = 60.0  # until a turn that is asked for again and again counts as an error
 AGAIN_SECONDS = 0.5
+COMING_SECONDS = 60.0  # within which the first patients come, so that receptions are at different places
 MEMORY_SECONDS = 300.0  # after which memory is first looked at: caches are full then
 WORKLIST_SECONDS = 30.0  # a worklist reads itself again
 READING_SECONDS = 1.0  # between two readings of a board
@@ -90,7 +92,7 @@ class Kiosk:
         self._histories = histories
 
     def run(self) -> None:
-        self._stop.wait(self._every * random.random())
+        self._stop.wait(COMING_SECONDS * random.random() if self._every else 0)
         while not self._stop.is_set():
             try:
                 self._receive()
@@ -205,10 +207,11 @@ def board(server: Server, browser: Browser, after: int, stop: Event, histories: 
     """Events as they come; the whole board is read after one, as the screen does it: at once when it is an alarm, else
     a second after the last reading at the earliest.
     """
-    news, urgent = Event(), Event()
+    news, urgent, seen = Event(), Event(), deque[int](maxlen=1)
     stream = Stream(server, browser, lambda: f"/api/board/events?after={after}", stop)
 
     def event(position: int, told: Answer) -> None:
+        seen.append(position)
         with histories.lock:
             histories.wrong_positions += position <= stream.last
             if told["kind"] == "alert_raised":
@@ -222,7 +225,8 @@ def board(server: Server, browser: Browser, after: int, stop: Event, histories: 
         urgent.wait(READING_SECONDS)
         news.clear()
         urgent.clear()
-        timed(browser, "/api/board", histories.boards_read, histories)
+        path = f"/api/board?seen={seen[-1]}" if seen else "/api/board"
+        timed(browser, path, histories.boards_read, histories)
 
 
 def worklist(browser: Browser, stop: Event, histories: Histories) -> None:

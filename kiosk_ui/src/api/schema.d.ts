@@ -2027,7 +2027,9 @@ export interface paths {
         /** Every session of now, worst first. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    seen?: number | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -2116,7 +2118,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Follow all sessions: event "board", data {"session_id", "kind"}, id the position; resumes with Last-Event-ID. */
+        /** Follow all sessions: event "board", data {"session_id", "kind", "position"}; resumes with Last-Event-ID. */
         get: {
             parameters: {
                 query?: {
@@ -6440,6 +6442,15 @@ export interface components {
              * @default false
              */
             undone: boolean;
+        };
+        /** BoardQuery */
+        BoardQuery: {
+            /**
+             * Seen
+             * @description Position of the newest event that was told; without: as it is now.
+             * @default null
+             */
+            seen?: number | null;
         };
         /** BoardSession */
         BoardSession: {

@@ -3,6 +3,12 @@ import { Refused, type Schemas } from "../api/client";
 import { readBoard, readSession, type BoardReading } from "../staff/server";
 import { coalesced } from "./coalesced";
 
+export interface Happened {
+  position: number;
+  session_id: string;
+  kind: string;
+}
+
 interface Takers {
   onBoard: (reading: BoardReading) => void;
   onSession: (session: Schemas["BoardSession"] | null) => void;
@@ -16,9 +22,10 @@ const URGENT = new Set(["alert_raised", "called_again", "consent_declined", "ale
 
 export function boardReader({ onBoard, onSession, onSilence }: Takers) {
   let wanted: string | null = null;
+  let seen: number | undefined;
   const board = coalesced(async () => {
     try {
-      onBoard(await readBoard());
+      onBoard(await readBoard(seen));
     } catch {
       onSilence();
     }
@@ -40,11 +47,13 @@ export function boardReader({ onBoard, onSession, onSilence }: Takers) {
       session();
     },
     both: () => {
+      seen = undefined;
       board(true);
       session();
     },
     /** Something happened in one session. */
-    happened: (id: string, kind: string) => {
+    happened: ({ position, session_id: id, kind }: Happened) => {
+      seen = position || undefined; // an alarm may come before it is written
       board(URGENT.has(kind));
       if (id === wanted) session();
     },

@@ -1,7 +1,7 @@
 /** The board as the server tells it: read, followed by events, read again; with the session that is open. */
 import { useEffect, useState } from "react";
 import { follow, type Schemas } from "../api/client";
-import { boardReader } from "./reader";
+import { boardReader, type Happened } from "./reader";
 
 export interface Board {
   view: Schemas["BoardView"] | null;
@@ -44,10 +44,10 @@ export function useBoard(openId: string | null): Board {
 
   useEffect(() => {
     if (start === null) return;
-    return follow<{ session_id: string; kind: string }>({
+    return follow<Happened>({
       path: `/api/board/events?after=${start}`,
       event: "board",
-      onEvent: ({ session_id, kind }) => reader.happened(session_id, kind),
+      onEvent: reader.happened,
       onConnection: (there) => {
         setSilentSince((since) => (there ? null : (since ?? Date.now())));
         if (there) reader.both();

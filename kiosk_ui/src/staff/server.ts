@@ -55,8 +55,9 @@ export interface BoardReading {
 
 const CLOCKS_AGREE_MS = 5_000;
 
-export async function readBoard(): Promise<BoardReading> {
-  const call = client.GET("/api/board");
+/** `seen`: position of the newest event that was told; undefined: as it is now. */
+export async function readBoard(seen?: number): Promise<BoardReading> {
+  const call = client.GET("/api/board", { params: { query: { seen } } });
   const view = await asStaff(answer(call));
   const behind = Date.parse((await call).response.headers.get("date") ?? "") - Date.now();
   return { view, behind: Math.abs(behind) > CLOCKS_AGREE_MS ? behind : 0 };

@@ -68,9 +68,11 @@ def cut(process: Process) -> None:
 def test_what_one_process_records_wakes_the_streams_of_another(two: tuple[Process, Process]) -> None:
     here, there = two
     position = there.log.latest()
-    here.log.append("s1", (STARTED,), after=0, at=NOW)
-    began = monotonic()
-    assert there.log.wait(position, seconds=5) and monotonic() - began < AT_MOST
+    with there.log.news.following("s1") as news, there.log.news.following("s2") as other:
+        here.log.append("s1", (STARTED,), after=0, at=NOW)
+        began = monotonic()
+        assert news.wait(5) and monotonic() - began < AT_MOST
+        assert not other.wait(0), "which it does not concern"
     assert [one.session_id for one in there.log.after(position)] == ["s1"]
 
 
@@ -78,9 +80,9 @@ def test_what_was_seen_is_looked_at_again_once_another_process_told_of_it(two: t
     here, there = two
     here.log.append("s1", (STARTED,), after=0, at=NOW)
     assert there.log.seen("s1").sequence == 1
-    position = there.log.latest()
-    here.log.append("s1", (ConsentGiven(),), after=1, at=NOW)
-    assert there.log.wait(position, seconds=5)
+    with there.log.news.following("s1") as news:
+        here.log.append("s1", (ConsentGiven(),), after=1, at=NOW)
+        assert news.wait(5)
     assert there.log.seen("s1").sequence == 2
 
 
@@ -99,11 +101,11 @@ def test_what_a_cut_line_missed_is_caught_up(two: tuple[Process, Process]) -> No
     here.log.append("s1", (STARTED,), after=0, at=NOW)
     there.log.seen("s1")
     there.listens.clear()
-    position = there.log.latest()
-    cut(there)
-    here.log.append("s1", (ConsentGiven(),), after=1, at=NOW)
-    assert there.listens.wait(10), "it listens again"
-    assert there.log.wait(position, seconds=5)
+    with there.log.news.following("s1") as news:
+        cut(there)
+        here.log.append("s1", (ConsentGiven(),), after=1, at=NOW)
+        assert there.listens.wait(10), "it listens again"
+        assert news.wait(5)
     assert there.log.seen("s1").sequence == 2
 
 
@@ -142,14 +144,31 @@ def test_on_sqlite_there_is_nobody_else(sqlite_template: object, tmp_path: Path)
     assert isinstance(notices_of(connect(f"sqlite:///{tmp_path / 'one.db'}")), Alone)
 
 
+def test_boards_of_one_process_read_once_what_happened(two: tuple[Process, Process]) -> None:
+    here, there = two
+    position = there.log.latest()
+    assert not there.log.after(position)
+    with there.log.news.following() as news:
+        here.log.append("s1", (STARTED,), after=0, at=NOW)
+        here.log.append("s2", (STARTED,), after=0, at=NOW)
+        while there.log.latest() < position + 2:
+            assert news.wait(5)
+    asked = list[str]()
+    event.listen(there.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    for _ in range(3):
+        assert [one.session_id for one in there.log.after(position)] == ["s1", "s2"]
+    assert [one.session_id for one in there.log.after(position + 1)] == ["s2"]
+    assert sum("FROM event" in one for one in asked) == 1
+
+
 def test_a_board_asks_for_sessions_with_news_alone(two: tuple[Process, Process]) -> None:
     here, there = two
     for name in ("s1", "s2", "s3"):
         here.log.append(name, (STARTED,), after=0, at=NOW)
     there.log.live(since=NOW)
-    position = there.log.latest()
-    here.log.append("s2", (ConsentGiven(),), after=1, at=NOW)
-    assert there.log.wait(position, seconds=5)
+    with there.log.news.following() as news:
+        here.log.append("s2", (ConsentGiven(),), after=1, at=NOW)
+        assert news.wait(5)
     asked = list[str]()
     event.listen(there.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
     states = {one.session_id: one.sequence for one in there.log.live(since=NOW).states}

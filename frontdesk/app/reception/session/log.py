@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import NamedTuple, Protocol
 
 from frontdesk.app.reception.session.events import Event, Recorded
+from frontdesk.app.reception.session.news import News
 from frontdesk.app.reception.session.state import State
 from frontdesk.his_adapter.records import Appointment, Visit
 
@@ -31,7 +32,11 @@ class Live(NamedTuple):
 
 
 class EventLog(Protocol):
-    """Append-only; unique on (session, sequence)."""
+    """Append-only; unique on (session, sequence). `news`: told whenever something may have been recorded, or counts
+    before it is.
+    """
+
+    news: News
 
     def state(self, session_id: str) -> State:
         """Raises UnknownSession and DamagedSession."""
@@ -97,8 +102,8 @@ class EventLog(Protocol):
         """The patient's suspended session touched after `since`, newest first."""
         ...
 
-    def after(self, position: int, *, limit: int = 500) -> Sequence[Happened]:
-        """What happened in all sessions after `position`, oldest first."""
+    def after(self, position: int) -> Sequence[Happened]:
+        """What happened in all sessions after `position`, oldest first: as much as is read at once."""
         ...
 
     def history(self, session_id: str) -> Sequence[Recorded]:
@@ -106,7 +111,7 @@ class EventLog(Protocol):
         ...
 
     def latest(self) -> int:
-        """The newest position this process knows of; what `wait` compares with."""
+        """The newest position this process knows of."""
         ...
 
     def alarms_unwritten(self) -> int:
@@ -115,11 +120,4 @@ class EventLog(Protocol):
 
     def forget(self, session_id: str) -> None:
         """The session was erased: nothing of it stays in memory."""
-        ...
-
-    def wait(self, position: int, *, alarms: int | None = None, seconds: float) -> bool:
-        """Blocks until there may be events after `position`, or more than `alarms` unwritten ones, or the time is up.
-
-        True unless the time is up.
-        """
         ...

@@ -100,8 +100,10 @@ class Voice:
 class Voices:
     """The answers under way, one a session: in this process, and as far as they are told in others."""
 
-    def __init__(self, elsewhere: Elsewhere | None = None) -> None:
+    def __init__(self, elsewhere: Elsewhere | None = None, begins: Callable[[str], None] = lambda _: None) -> None:
+        """`begins`: told the session in which another process begins to speak."""
         self._elsewhere = elsewhere or Nowhere()
+        self._begins = begins
         self._lock = Lock()
         self._speaking: dict[str, Voice] = {}
         self._told: dict[str, Voice] = {}  # of other processes
@@ -157,11 +159,13 @@ class Voices:
         with self._lock:
             self._told = {of: one for of, one in self._told.items() if monotonic() - one.last <= FORGOTTEN}
             voice = self._told.get(session_id)
-            if voice is None or voice.turn_id != turn_id:
+            if begins := voice is None or voice.turn_id != turn_id:
                 voice = self._told[session_id] = Voice(turn_id)
             if over:
                 del self._told[session_id]
         voice.show(text)
+        if begins:
+            self._begins(session_id)
         if over:
             voice.end()
 

@@ -116,9 +116,9 @@ def test_what_was_said_is_on_the_board_while_the_model_thinks(reception: Recepti
     server.first, server.whole = 1.0, 1.2
     talk = Talk(reception, Language.EN).as_guest()
     thread = Thread(target=lambda: talk.says(KNEE))
-    position = reception.log.latest()
-    thread.start()
-    assert reception.log.wait(position, seconds=10)
+    with reception.log.news.following(talk.session_id) as news:
+        thread.start()
+        assert news.wait(10)
     heard = reception.log.state(talk.session_id)
     assert heard.said == (KNEE,) and not heard.answered
     thread.join()
@@ -126,7 +126,7 @@ def test_what_was_said_is_on_the_board_while_the_model_thinks(reception: Recepti
 
 
 def test_a_new_utterance_stops_the_answer_and_both_are_answered(reception: Reception, server: ModelServer) -> None:
-    server.first, server.whole = 0.5, 0.7
+    server.first, server.whole = 2.0, 2.5
     talk = Talk(reception, Language.EN).as_guest()
     first = Utterance(turn_id="turn-first", number=1, text="My right knee hurts")
     thread = Thread(target=lambda: reception.take_turn(talk.session_id, first))

@@ -10,14 +10,17 @@ from pydantic import Field, ValidationError
 
 from frontdesk.app.ledger.staff import Person, Role
 from frontdesk.his_adapter.trust.keys import is_safe
+from frontdesk.models.bad_setting import BadSetting
 from frontdesk.models.facts import Language, Value
 
 USERNAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@-]{1,39}")
 NAMED = 100  # characters of a name
 
 
-class BadIdentityProvider(Exception):
+class BadIdentityProvider(BadSetting):
     """The file cannot be read; the message is for the operator and holds no secret."""
+
+    setting = "FRONTDESK_IDENTITY_PROVIDER"
 
 
 class IdentityProvider(Value):

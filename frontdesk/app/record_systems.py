@@ -8,11 +8,14 @@ from pydantic import Field, ValidationError
 
 from frontdesk.his_adapter.trust.keys import is_safe
 from frontdesk.his_adapter.trust.smart import SmartIssuer
+from frontdesk.models.bad_setting import BadSetting
 from frontdesk.models.facts import Language, Value
 
 
-class BadRecordSystems(Exception):
+class BadRecordSystems(BadSetting):
     """The file cannot be read; the message is for the operator and holds no secret."""
+
+    setting = "FRONTDESK_RECORD_SYSTEMS"
 
 
 class CdsClient(Value):

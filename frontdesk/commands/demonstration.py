@@ -10,6 +10,7 @@ from frontdesk.app.ledger.records.loading import seed
 from frontdesk.app.ledger.staff import Account, Role
 from frontdesk.app.settings import DEMONSTRATION
 from frontdesk.his_adapter.connecting import is_demonstration, is_seeded
+from frontdesk.models.bad_setting import BadSetting
 
 PASSWORD = "frontdesk-demo"  # noqa: S105 published on purpose; accounts that have it exist in the demonstration only
 STAFF = (
@@ -21,8 +22,10 @@ STAFF = (
 )
 
 
-class WrongDatabase(Exception):
+class WrongDatabase(BadSetting):
     """The message is for the operator."""
+
+    setting = "FRONTDESK_DATABASE_URL"
 
 
 def refuse(engine: Engine, *, demo: bool) -> None:

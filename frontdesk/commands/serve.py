@@ -12,13 +12,14 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 from time import sleep
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from frontdesk.app.settings import DEMONSTRATION, Pairing, Settings
 from frontdesk.commands.database import cannot_be_used, refuse_a_missing_one
 from frontdesk.commands.journal import set_up_journal
+from frontdesk.models.bad_setting import BadSetting
 
 if TYPE_CHECKING:
     from apiflask import APIFlask
@@ -189,54 +190,27 @@ def _run(settings: Settings, *, demo: bool) -> None:
 
 
 def _loaded(settings: Settings, *, demo: bool, age: int) -> "tuple[APIFlask, First | None]":
-    from frontdesk.app.clinician.guidelines import GuidelineError
-    from frontdesk.app.identity_provider import BadIdentityProvider
-    from frontdesk.app.record_systems import BadRecordSystems
     from frontdesk.app.web.application import create_app
     from frontdesk.app.web.background import start
-    from frontdesk.commands.demonstration import WrongDatabase
-    from frontdesk.database.keys import KeysError
-    from frontdesk.his_adapter.connecting import SeedError, UnknownSystem
-    from frontdesk.his_adapter.diagnoses import DiagnosesError
-    from frontdesk.models.triage.statistics import BadWeights
 
     try:
         first = _prepared(settings, demo=demo, age=age)
-    except WrongDatabase as error:
-        typer.echo(f"frontdesk: {error} (FRONTDESK_DATABASE_URL)", err=True)
-        sys.exit(BOOT_ERROR)
-    except KeysError as error:
-        typer.echo(f"frontdesk: {error}", err=True)
-        sys.exit(BOOT_ERROR)
-    try:
         app = create_app(settings)
-    except DiagnosesError as error:
-        typer.echo(f"frontdesk: FRONTDESK_DIAGNOSES: {error}", err=True)
-        sys.exit(BOOT_ERROR)
-    except BadWeights as error:
-        typer.echo(f"frontdesk: FRONTDESK_TRIAGE_WEIGHTS: {error}", err=True)
-        sys.exit(BOOT_ERROR)
-    except (UnknownSystem, SeedError) as error:
-        typer.echo(f"frontdesk: FRONTDESK_HIS: {error}", err=True)
-        sys.exit(BOOT_ERROR)
-    except ImportError as error:
-        typer.echo(f"frontdesk: {error}", err=True)
-        sys.exit(BOOT_ERROR)
-    except BadIdentityProvider as error:
-        typer.echo(f"frontdesk: FRONTDESK_IDENTITY_PROVIDER: {error}", err=True)
-        sys.exit(BOOT_ERROR)
-    except BadRecordSystems as error:
-        typer.echo(f"frontdesk: FRONTDESK_RECORD_SYSTEMS: {error}", err=True)
-        sys.exit(BOOT_ERROR)
-    except GuidelineError as error:
-        typer.echo(f"frontdesk: FRONTDESK_GUIDELINES: {error}", err=True)
-        sys.exit(BOOT_ERROR)
+    except BadSetting as error:
+        _end_for_good(f"{error.setting}: {error}" if error.setting else str(error))
+    except ImportError as error:  # of a library that a setting needs
+        _end_for_good(str(error))
     try:
         start(app)
     except OSError as error:
-        typer.echo(f"frontdesk: FRONTDESK_HIS: cannot listen there ({error.strerror})", err=True)
-        sys.exit(BOOT_ERROR)
+        _end_for_good(f"FRONTDESK_HIS: cannot listen there ({error.strerror})")
     return app, first
+
+
+def _end_for_good(why: str) -> NoReturn:
+    """Of a worker: what is set stays as it is, so another one would fare no better."""
+    typer.echo(f"frontdesk: {why}", err=True)
+    sys.exit(BOOT_ERROR)
 
 
 def _prepared(settings: Settings, *, demo: bool, age: int) -> "First | None":

@@ -16,6 +16,8 @@ import structlog
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from frontdesk.models.bad_setting import BadSetting
+
 log = structlog.get_logger()
 
 MARK = "s1."  # of what is sealed: this way, by the key of the id that follows
@@ -24,7 +26,7 @@ NONCE = 12  # bytes, random for each value: NIST SP 800-38D allows 2**32 values 
 HEAD = "# Keys of Frontdesk: the first seals, all open. Keep a copy apart from the database and its backups."
 
 
-class KeysError(Exception):
+class KeysError(BadSetting):
     """The keys do not fit the database, or their file cannot be used; the message is for the operator."""
 
 

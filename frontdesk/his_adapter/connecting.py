@@ -40,6 +40,7 @@ from frontdesk.his_adapter.views import address as views_address
 from frontdesk.his_adapter.views import checking as views_checking
 from frontdesk.his_adapter.views.hospital import views
 from frontdesk.his_adapter.views.mapping import read_mapping
+from frontdesk.models.bad_setting import BadSetting
 
 __all__ = [
     "BUILT_IN",
@@ -78,8 +79,10 @@ BUILT_IN = "built-in"
 WRITING = hl7_address.SCHEMES  # of systems that only take records
 
 
-class UnknownSystem(Exception):
+class UnknownSystem(BadSetting):
     """No back end answers to such an address; the message is for the operator."""
+
+    setting = "FRONTDESK_HIS"
 
 
 def connect(url: str, engine: Engine, clock: Callable[[], datetime], folder: Path | None = None) -> Hospital:

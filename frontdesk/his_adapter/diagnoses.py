@@ -6,14 +6,17 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from frontdesk.models.bad_setting import BadSetting
 from frontdesk.models.facts import Language, Value
 from frontdesk.models.parsers.sounds import pinyin
 
 COLUMNS = ("code", "title_zh", "title_en", "also")
 
 
-class DiagnosesError(Exception):
+class DiagnosesError(BadSetting):
     """A list of diagnoses cannot be read; the message names file and line."""
+
+    setting = "FRONTDESK_DIAGNOSES"
 
 
 class CodedDiagnosis(Value):

@@ -81,6 +81,8 @@ def test_a_setting_that_cannot_be_read_is_named_and_not_told(monkeypatch: pytest
         ({"diagnoses": __file__}, {}, "settings", "fault"),
         ({"triage_weights": __file__}, {}, "settings", "fault"),
         ({"record_systems": __file__}, {}, "settings", "fault"),
+        ({"identity_provider": __file__}, {}, "settings", "fault"),
+        ({"identity_provider": "/nowhere"}, {}, "settings", "fault"),
         ({"ui_folder": "/nowhere"}, {}, "screens", "fault"),
         ({}, {}, "addresses", "look"),
         ({"host": "0.0.0.0"}, {}, "addresses", "fault"),

@@ -9,6 +9,7 @@ from pathlib import Path
 import yaml
 from pydantic import ValidationError
 
+from frontdesk.models.bad_setting import BadSetting
 from frontdesk.models.facts import Language, Sex, Value
 
 
@@ -42,8 +43,10 @@ LANGUAGE, HEADING, BULLET = re.compile(r"# (en|zh)\Z"), re.compile(r"## (.+)\Z")
 Chapters = dict[Chapter, tuple[str, ...]]
 
 
-class GuidelineError(Exception):
+class GuidelineError(BadSetting):
     """A file cannot be read as a guideline; the message names file and line."""
+
+    setting = "FRONTDESK_GUIDELINES"
 
 
 class Guideline(Value):

@@ -6,12 +6,13 @@ from pathlib import Path
 from pydantic import ValidationError
 from pydantic_settings import DotEnvSettingsSource
 
-from frontdesk.app import record_systems
+from frontdesk.app import identity_provider, record_systems
 from frontdesk.app.clinician import guidelines
 from frontdesk.app.configured import BESIDE
 from frontdesk.app.settings import LOCAL, Settings
 from frontdesk.commands.diagnosis.row import Given, Row, fault, look, ok
 from frontdesk.his_adapter import diagnoses
+from frontdesk.models.bad_setting import BadSetting
 from frontdesk.models.triage import statistics
 
 PREFIX = "FRONTDESK_"
@@ -19,6 +20,7 @@ TESTS = "FRONTDESK_TEST_"
 NAMED = (
     "his_folder",
     "record_systems",
+    "identity_provider",
     "guidelines",
     "diagnoses",
     "speech_folder",
@@ -31,14 +33,9 @@ NAMED = (
 READERS: tuple[tuple[str, Callable[[Path], object]], ...] = (
     ("triage_weights", statistics.load),
     ("record_systems", record_systems.read),
+    ("identity_provider", identity_provider.read),
     ("guidelines", guidelines.read),
     ("diagnoses", diagnoses.read),
-)
-UNREADABLE = (
-    statistics.BadWeights,
-    record_systems.BadRecordSystems,
-    guidelines.GuidelineError,
-    diagnoses.DiagnosesError,
 )
 
 
@@ -90,7 +87,7 @@ def _unreadable(told: Settings) -> Iterator[str]:
         if named := getattr(told, name):
             try:
                 read(Path(named))
-            except UNREADABLE:
+            except BadSetting:
                 yield f"{PREFIX}{name.upper()}"
 
 

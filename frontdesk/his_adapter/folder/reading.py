@@ -20,6 +20,7 @@ from frontdesk.his_adapter.records import (
 )
 from frontdesk.his_adapter.wayfinding import checking
 from frontdesk.his_adapter.wayfinding.saying import directions_to, target_of
+from frontdesk.models.bad_setting import BadSetting
 from frontdesk.models.facts import Language
 from frontdesk.models.identity import plain
 
@@ -49,8 +50,10 @@ class Seed(NamedTuple):
     doubts: tuple[Fault, ...]  # what may be meant, and somebody should look at
 
 
-class SeedError(Exception):
+class SeedError(BadSetting):
     """The folder cannot be loaded; `faults` says where and why, file by file."""
+
+    setting = "FRONTDESK_HIS"
 
     def __init__(self, faults: list[Fault]) -> None:
         self.faults = tuple(sorted(set(faults)))

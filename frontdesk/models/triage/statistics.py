@@ -10,6 +10,7 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
+from frontdesk.models.bad_setting import BadSetting
 from frontdesk.models.sentences import embed_again
 from frontdesk.models.triage.persons import Chances, specialties
 
@@ -30,8 +31,10 @@ Floats = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int64]
 
 
-class BadWeights(Exception):
+class BadWeights(BadSetting):
     """A file that holds no weights for this version of triage; says which and what to do."""
+
+    setting = "FRONTDESK_TRIAGE_WEIGHTS"
 
 
 class Weights(NamedTuple):

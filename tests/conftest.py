@@ -1,5 +1,6 @@
 """What every test may ask for: a real database of each kind; and the network beyond this machine is off."""
 
+import gc
 import ipaddress
 import os
 import socket
@@ -12,8 +13,10 @@ from typing import NoReturn, TypeVar
 
 import pytest
 import structlog
+from argon2 import PasswordHasher
 from sqlalchemy import Engine
 
+from frontdesk.app.ledger import passwords, second_factors
 from frontdesk.app.ledger.records.loading import seed
 from frontdesk.database.engine import connect
 from frontdesk.database.keys import use, used
@@ -22,6 +25,7 @@ from tests.databases import PostgresTemplate, SqliteTemplate, postgres_binaries,
 
 ROOT = Path(__file__).parents[1]
 SERVER = "FRONTDESK_TEST_POSTGRES_URL"
+RARELY = (50_000, 20, 50)  # collections of garbage: each goes through all the knowledge, which stays to the end
 MONDAY = date(2026, 11, 23)  # the day on which seeded databases were seeded
 
 Template = TypeVar("Template", SqliteTemplate, PostgresTemplate)
@@ -73,12 +77,29 @@ def no_network() -> None:
     sys.addaudithook(_refuse_the_network)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def hashes_at_little_cost() -> Iterator[None]:
+    """Argon2 at its least, within this process; tests/app/ledger/test_passwords.py holds what a hash costs in truth."""
+    least = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "hasher", least)
+        patch.setattr(second_factors, "hasher", least)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def journal_as_it_was() -> Iterator[None]:
     """A command run in a test sets up the journal on the runner's standard error, which is closed after it."""
     configured = structlog.get_config()
     yield
     structlog.configure(**configured)
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported stays, as it does where `frontdesk serve` has started."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RARELY)
 
 
 def pytest_configure(config: pytest.Config) -> None:

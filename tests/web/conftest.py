@@ -1,6 +1,7 @@
 """The web application over a seeded hospital, and the browsers that come to it."""
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 from itertools import count
@@ -16,7 +17,8 @@ from werkzeug.test import TestResponse
 
 from frontdesk.app.ledger.staff import Account, Role
 from frontdesk.app.settings import Pairing, Settings
-from frontdesk.app.web.application import create_app
+from frontdesk.app.web import application
+from frontdesk.app.web.application import bare_app, create_app
 from frontdesk.app.web.parts import Parts
 from tests.conftest import MONDAY
 
@@ -149,6 +151,22 @@ def settings(demo_sqlite_url: str, tmp_path: Path) -> Settings:
         backup_folder=tmp_path / "backups",
         _env_file=None,
     )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def routes_made_once() -> Iterator[None]:
+    """Applications differ in what stands behind the routes; to make those anew takes longer than most tests."""
+    made = bare_app()
+
+    def another() -> APIFlask:
+        app = copy(made)
+        app.config, app.extensions = copy(made.config), dict(made.extensions)
+        app.view_functions = dict(made.view_functions)
+        return app
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(application, "bare_app", another)
+        yield
 
 
 @pytest.fixture

@@ -6,6 +6,9 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
+from frontdesk.app.settings import Settings
+from frontdesk.app.web import application
+from frontdesk.app.web.application import bare_app
 from frontdesk.app.web.authorisation import anyone, rule_of
 from tests.web.conftest import Kiosk
 
@@ -33,7 +36,9 @@ def test_only_the_routes_named_here_are_public(app: APIFlask) -> None:
     assert public == OPEN
 
 
-def test_a_route_registered_without_a_rule_is_refused(app: APIFlask) -> None:
+def test_a_route_registered_without_a_rule_is_refused(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application, "bare_app", bare_app)  # of its own: those of the tests share their routes
+    app = application.create_app(settings)
     app.add_url_rule("/forgotten", view_func=lambda: "secret")
     answer = app.test_client().get("/forgotten")
     assert answer.status_code == 403

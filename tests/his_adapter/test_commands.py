@@ -2,14 +2,17 @@ import os
 import socket
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from frontdesk.app.ledger.outbox import enqueue
 from frontdesk.app.ledger.records.store import hospital_behind
 from frontdesk.app.settings import Settings
-from frontdesk.commands import serve
+from frontdesk.commands import main, serve
 from frontdesk.database.engine import connect, writing
 from tests.his_adapter.contract import NINE
 from tests.his_adapter.small_hospital import write_hospital
@@ -23,7 +26,25 @@ def url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'new' / 'frontdesk.db'}"
 
 
-def frontdesk(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+class Done(NamedTuple):
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def frontdesk(url: str, *arguments: str) -> Done:
+    """The command within this process, where everything is loaded; what nobody foresaw ends the test."""
+    out, err = StringIO(), StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setenv("FRONTDESK_DATABASE_URL", url)
+        patch.setattr(sys, "argv", ["frontdesk", *arguments])
+        patch.chdir(ROOT)
+        with pytest.raises(SystemExit) as end:
+            main.run()
+    return Done(int(end.value.code or 0), out.getvalue(), err.getvalue())
+
+
+def process(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", "from frontdesk.commands.main import run; run()", *arguments],
         env=os.environ | {"FRONTDESK_DATABASE_URL": url},
@@ -35,7 +56,7 @@ def frontdesk(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_seed_makes_the_database_and_loads_the_folder(url: str, tmp_path: Path) -> None:
-    done = frontdesk(url, "seed", str(write_hospital(tmp_path / "hospital")))
+    done = process(url, "seed", str(write_hospital(tmp_path / "hospital")))
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("2 departments, 2 physicians, 1 policies, 1 patients, 2 records, ")
     engine = connect(url)
@@ -85,14 +106,13 @@ def served(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         port = str(probe.getsockname()[1])
     os.environ["FRONTDESK_PORT"] = port
     try:
-        return frontdesk(url, "serve", *arguments)
+        return process(url, "serve", *arguments)
     finally:
         del os.environ["FRONTDESK_PORT"]
 
 
-def test_the_demonstration_is_not_served_as_a_real_hospital(url: str) -> None:
-    assert frontdesk(url, "seed", "hospital/demo").returncode == 0
-    done = served(url)
+def test_the_demonstration_is_not_served_as_a_real_hospital(demo_sqlite_url: str) -> None:
+    done = served(demo_sqlite_url)
     assert done.returncode != 0 and "passwords everybody knows" in done.stderr and "Traceback" not in done.stderr
 
 
@@ -130,7 +150,7 @@ def test_a_system_named_on_the_command_line_is_the_one_that_is_served(monkeypatc
 )
 def test_a_bad_setting_is_named_in_one_line(url: str, name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(f"FRONTDESK_{name}", value)
-    done = frontdesk(value if name == "DATABASE_URL" else url, "serve", "--demo")
+    done = process(value if name == "DATABASE_URL" else url, "serve", "--demo")
     assert done.returncode != 0 and f"FRONTDESK_{name}" in done.stderr and "Traceback" not in done.stderr
 
 
@@ -139,7 +159,7 @@ AWAY = "postgresql://nobody@127.0.0.1:1/nowhere"
 
 @pytest.mark.parametrize("command", [("kiosk", "list"), ("audit", "verify"), ("serve",)])
 def test_a_database_that_does_not_answer_is_told_in_a_line(command: tuple[str, ...]) -> None:
-    done = frontdesk(AWAY, *command)
+    done = served(AWAY) if command == ("serve",) else frontdesk(AWAY, *command)
     assert done.returncode != 0
     told = [line for line in done.stderr.splitlines() if line.startswith("frontdesk:")]
     assert len(told) == 1 and "the database cannot be used: connection failed" in told[0]

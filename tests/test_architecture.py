@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -56,17 +57,22 @@ NAME_THE_ENGINE = {
 }  # hand it round, and know its errors; no statement of SQL
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
 def modules() -> Iterator[tuple[str, list[str]]]:
     """Every module with the modules it imports."""
     for layer in LAYERS:
         for path in sorted((PACKAGE / layer).rglob("*.py")):
             parts = path.relative_to(ROOT).with_suffix("").parts
             name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-            yield name, list(_imports(ast.parse(path.read_text())))
+            yield name, list(_imports(tree(path)))
 
 
-def _imports(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+def _imports(module: ast.AST) -> Iterator[str]:
+    for node in ast.walk(module):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -177,7 +183,7 @@ def test_no_text_is_ever_executed() -> None:
         (path.relative_to(ROOT), node.lineno)
         for layer in LAYERS
         for path in (PACKAGE / layer).rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(tree(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"exec", "eval"}
     ]
     assert wrong == []
@@ -188,7 +194,7 @@ def test_every_module_says_what_it_owns() -> None:
         path.relative_to(ROOT)
         for layer in LAYERS
         for path in (PACKAGE / layer).rglob("*.py")
-        if path.read_text().strip() and not ast.get_docstring(ast.parse(path.read_text()))
+        if tree(path).body and not ast.get_docstring(tree(path))
     ]
     assert silent == []
 

@@ -1,58 +1,24 @@
 import os
 import socket
 import subprocess
-import sys
-from contextlib import redirect_stderr, redirect_stdout
-from io import StringIO
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from frontdesk.app.ledger.outbox import enqueue
 from frontdesk.app.ledger.records.store import hospital_behind
 from frontdesk.app.settings import Settings
-from frontdesk.commands import main, serve
+from frontdesk.commands import serve
 from frontdesk.database.engine import connect, writing
+from tests.command_line import frontdesk, process
 from tests.his_adapter.contract import NINE
 from tests.his_adapter.small_hospital import write_hospital
 from tests.his_adapter.spoiled import SPOILED
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'new' / 'frontdesk.db'}"
-
-
-class Done(NamedTuple):
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-def frontdesk(url: str, *arguments: str) -> Done:
-    """The command within this process, where everything is loaded; what nobody foresaw ends the test."""
-    out, err = StringIO(), StringIO()
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-        patch.setenv("FRONTDESK_DATABASE_URL", url)
-        patch.setattr(sys, "argv", ["frontdesk", *arguments])
-        patch.chdir(ROOT)
-        with pytest.raises(SystemExit) as end:
-            main.run()
-    return Done(int(end.value.code or 0), out.getvalue(), err.getvalue())
-
-
-def process(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", "from frontdesk.commands.main import run; run()", *arguments],
-        env=os.environ | {"FRONTDESK_DATABASE_URL": url},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
 
 
 def test_seed_makes_the_database_and_loads_the_folder(url: str, tmp_path: Path) -> None:

@@ -1,8 +1,5 @@
 """The trail is whole, or says where it is not; on both databases, whoever writes at once."""
 
-import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 
@@ -12,6 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 from frontdesk.app.ledger.audit import BEGINNING, Act, Broken, Entry, append, entries, note, verify
 from frontdesk.database.engine import connect, writing
+from tests.command_line import frontdesk
 
 NINE = datetime(2026, 11, 23, 9, 0, 0, 250)
 READ = Entry(act=Act.READ, what=("age", "notes"), patients=("P1",), records=(7001,))
@@ -125,27 +123,16 @@ def test_writers_of_two_processes_make_one_chain(database_url: str) -> None:
         engine.dispose()
 
 
-def command(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    program = [sys.executable, "-c", "from frontdesk.commands.main import run; run()"]
-    return subprocess.run(
-        [*program, "audit", *arguments],
-        env=os.environ | {"FRONTDESK_DATABASE_URL": url, "PYTHONPATH": ":".join(sys.path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 def test_the_command_proves_the_trail_and_names_the_broken_entry(trail: Engine, database_url: str) -> None:
-    whole = command(database_url, "verify")
+    whole = frontdesk(database_url, "audit", "verify")
     assert (whole.returncode, whole.stdout.split(",")[0]) == (0, "5 entries")
     noted = whole.stdout.split()[-1]
-    assert command(database_url, "verify", "--noted", noted).returncode == 0
-    listed = command(database_url, "list", "--record", "7002").stdout
+    assert frontdesk(database_url, "audit", "verify", "--noted", noted).returncode == 0
+    listed = frontdesk(database_url, "audit", "list", "--record", "7002").stdout
     assert listed.splitlines() == [
         "3\t2026-11-23 09:00:00\tnurse:lin\tread\twhat age, notes; patients P1; records 7002"
     ]
     tamper(trail, "update audit_entry set by = 'nurse:wu' where number = 3")
-    broken = command(database_url, "verify")
+    broken = frontdesk(database_url, "audit", "verify")
     assert broken.returncode == 1
     assert broken.stderr.startswith("the audit trail is broken at entry 3:")

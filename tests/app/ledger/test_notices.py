@@ -17,6 +17,7 @@ from frontdesk.app.ledger.event_log import SqlEventLog
 from frontdesk.app.ledger.records.store import hospital_behind
 from frontdesk.app.reception.session.events import AlertRaised, ConsentGiven, Entry, NurseSaid, PatientSaid, Started
 from frontdesk.app.reception.session.state import State
+from frontdesk.database import notices
 from frontdesk.database.engine import connect, postgres_address, transaction
 from frontdesk.database.notices import LONGEST, Alone, Listening, notices_of, tell
 from frontdesk.models.facts import Language
@@ -44,6 +45,11 @@ class Process:
     def end(self) -> None:
         self.notices.stop()
         self.engine.dispose()
+
+
+@pytest.fixture(autouse=True)
+def stops_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notices, "HEARTBEAT_SECONDS", 0.1)
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from frontdesk.app.reception.session.notes import Desk
 from frontdesk.app.reception.session.notes import UnderWay as Notes
 from frontdesk.app.reception.session.voices import Voices
 from frontdesk.app.web.caps import UnderWay
+from frontdesk.database import notices
 from frontdesk.database.engine import connect, postgres_address, writing
 from frontdesk.database.locks import OwnLocks, SharedLocks
 from frontdesk.database.notices import Listening
@@ -134,7 +135,8 @@ class Process:
 
 
 @pytest.fixture
-def processes(engines: tuple[Engine, Engine]) -> Iterator[tuple[Process, Process]]:
+def processes(engines: tuple[Engine, Engine], monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Process, Process]]:
+    monkeypatch.setattr(notices, "HEARTBEAT_SECONDS", 0.1)  # so that they stop as soon
     with ExitStack() as ends:
         both = Process(engines[0]), Process(engines[1])
         for one in both:

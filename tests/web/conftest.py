@@ -20,7 +20,11 @@ from frontdesk.app.settings import Pairing, Settings
 from frontdesk.app.web import application
 from frontdesk.app.web.application import bare_app, create_app
 from frontdesk.app.web.parts import Parts
+from frontdesk.his_adapter.connecting import BUILT_IN
+from frontdesk.his_adapter.sql.directory import Directory
 from tests.conftest import MONDAY
+from tests.databases import SqliteTemplate
+from tests.directories import give, loaded
 
 PASSWORD = "correct-horse-battery"
 FEVER = "我发烧两天了，还咳嗽"
@@ -169,9 +173,17 @@ def routes_made_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def directory(demo_sqlite_template: SqliteTemplate) -> Directory:
+    return loaded(demo_sqlite_template.url)
+
+
 @pytest.fixture
-def app(settings: Settings, clock: Clock) -> APIFlask:
-    return create_app(settings, clock=clock)
+def app(settings: Settings, clock: Clock, directory: Directory) -> APIFlask:
+    app = create_app(settings, clock=clock)
+    if settings.his == BUILT_IN:
+        give(directory, app.extensions["frontdesk"].hospital)
+    return app
 
 
 @pytest.fixture

@@ -15,8 +15,12 @@ from frontdesk.app.settings import VECTORS
 from frontdesk.database.engine import connect
 from frontdesk.database.migrate import migrate
 from frontdesk.his_adapter.enquiries import Enquiries
+from frontdesk.his_adapter.names import Kept
+from frontdesk.his_adapter.records import Department
+from frontdesk.his_adapter.sql.directory import Directory
 from frontdesk.models.runner import Runner
 from tests.app.reception.talk import Clock
+from tests.directories import give, loaded
 
 DEMO = Path(__file__).parents[3] / "hospital" / "demo"
 
@@ -42,6 +46,16 @@ def enquiries(seeded: Path) -> Iterator[Enquiries]:
     engine.dispose()
 
 
+@pytest.fixture(scope="session")
+def directory(seeded: Path) -> Directory:
+    return loaded(f"sqlite:///{seeded}")
+
+
+@pytest.fixture(scope="session")
+def department_names() -> Kept[Department]:
+    return Kept()
+
+
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
@@ -54,11 +68,20 @@ def models() -> Runner:
 
 
 @pytest.fixture
-def reception(seeded: Path, tmp_path: Path, clock: Clock, models: Runner, enquiries: Enquiries) -> Iterator[Reception]:
+def reception(
+    seeded: Path,
+    tmp_path: Path,
+    clock: Clock,
+    models: Runner,
+    enquiries: Enquiries,
+    directory: Directory,
+    department_names: Kept[Department],
+) -> Iterator[Reception]:
     path = tmp_path / "frontdesk.db"
     path.write_bytes(seeded.read_bytes())
     engine = connect(f"sqlite:///{path}")
     hospital = hospital_behind(engine, clock)
+    give(directory, hospital)
     numbers = count(1)
     services = Services(
         log=SqlEventLog(engine, hospital),
@@ -67,6 +90,7 @@ def reception(seeded: Path, tmp_path: Path, clock: Clock, models: Runner, enquir
         now=clock,
         new_id=lambda: f"id-{next(numbers):06d}",
         models=models,
+        _department_names=department_names,
     )
     yield Reception(services)
     engine.dispose()

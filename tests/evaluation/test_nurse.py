@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 from frontdesk.app.reception.reception import Reception
 from frontdesk.commands.main import frontdesk
 from frontdesk.evaluation.model_server import NAME, ModelServer, serving_model, well_behaved
+from frontdesk.evaluation.nurse import running
 from frontdesk.evaluation.nurse.beside import chance, difference, pairs
 from frontdesk.evaluation.nurse.cases import HELD_OUT, Case, read
 from frontdesk.evaluation.nurse.facts import Held, held
@@ -293,13 +295,16 @@ def test_a_server_that_is_away_fails_receptions_and_not_the_run(cases: tuple[Cas
     assert met.failed == "the model: unreachable"
 
 
-def test_the_command_writes_page_figures_and_the_raters_page(tmp_path: Path) -> None:
+def test_the_command_writes_page_figures_and_the_raters_page(
+    tmp_path: Path, desk: Reception, monkeypatch: pytest.MonkeyPatch
+) -> None:
     run = CliRunner()
     first = run.invoke(
         frontdesk, ["evaluate", "reception", "--only", "2", "--workers", "1", "--out", f"{tmp_path}/a.html"]
     )
     assert first.exit_code == 0, first.output
     assert Report.model_validate_json((tmp_path / "a.json").read_text()).all.receptions == 2
+    _in_this_process(desk, monkeypatch)
     again = ["evaluate", "reception", "--only", "2", "--workers", "1", "--beside", f"{tmp_path}/a.json"]
     second = run.invoke(frontdesk, [*again, "--raters", f"{tmp_path}/blind.html"])
     assert "the embedded nurse beside the embedded nurse before, 2 patients of both" in second.output
@@ -309,3 +314,9 @@ def test_the_command_writes_page_figures_and_the_raters_page(tmp_path: Path) -> 
     (tmp_path / "r.json").write_text(json.dumps(saved))
     told = run.invoke(frontdesk, ["evaluate", "raters", f"{tmp_path}/r.json", "--key", f"{tmp_path}/blind.key.json"])
     assert "tie   100 %" in told.output
+
+
+def _in_this_process(desk: Reception, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process of its own takes ten seconds to begin, and has been shown to do it by then."""
+    monkeypatch.setattr(running._Place, "desk", desk, raising=False)
+    monkeypatch.setattr(running, "ProcessPoolExecutor", lambda workers, **_: ThreadPoolExecutor(workers))

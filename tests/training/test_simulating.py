@@ -63,6 +63,8 @@ RECORDS = [
     },
 ]
 
+LINES = "\n".join(json.dumps(one, ensure_ascii=False) for one in RECORDS)
+
 
 @pytest.fixture(scope="module")
 def teacher() -> Iterator[ModelServer]:
@@ -73,28 +75,42 @@ def teacher() -> Iterator[ModelServer]:
 @pytest.fixture
 def records(tmp_path: Path) -> tuple[VisitRecord, ...]:
     file = tmp_path / "records.jsonl"
-    file.write_text("\n".join(json.dumps(one, ensure_ascii=False) for one in RECORDS), encoding="utf-8")
+    file.write_text(LINES, encoding="utf-8")
     return read(file, standard_names())
+
+
+@pytest.fixture(scope="module")
+def made(teacher: ModelServer, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished run over all records."""
+    folder = tmp_path_factory.mktemp("made")
+    (folder / "records.jsonl").write_text(LINES, encoding="utf-8")
+    every = read(folder / "records.jsonl", standard_names())
+    done = simulate(job(teacher), planned(every, standard_names(), job(teacher)), folder / "c.jsonl")
+    assert done.made == 3 and not done.failed
+    return folder / "c.jsonl"
+
+
+def copied(made: Path, folder: Path, *ids: str) -> Path:
+    """As a run leaves it that made these conversations alone."""
+    out = folder / "c.jsonl"
+    append(out, tuple(one for one in read_lines(made, Conversation) if one.id in ids))
+    append(rows_beside(out), tuple(one for one in read_lines(rows_beside(made), Row) if one.conversation in ids))
+    return out
 
 
 def job(server: ModelServer, **changes: Any) -> Job:
     return Job(**{"url": server.url, "name": NAME, "at_once": 8, "follow_ups": 0.0, "rounds": 4, **changes})
 
 
-def test_each_record_becomes_a_conversation_with_rows_that_passed_the_receptions_checks(
-    teacher: ModelServer, records: tuple[VisitRecord, ...], tmp_path: Path
-) -> None:
-    out = tmp_path / "conversations.jsonl"
-    done = simulate(job(teacher), planned(records, standard_names(), job(teacher)), out)
-
-    told = {one.id: one for one in read_lines(out, Conversation)}
-    assert sorted(told) == ["1", "2", "3"] and not done.failed
+def test_each_record_becomes_a_conversation_with_rows_that_passed_the_receptions_checks(made: Path) -> None:
+    told = {one.id: one for one in read_lines(made, Conversation)}
+    assert sorted(told) == ["1", "2", "3"]
     first = told["1"]
     assert [turn.speaker for turn in first.turns[:3]] == ["nurse", "patient", "nurse"]
     assert "Burning stomach pain" in first.turns[1].text
     assert {turn.action for turn in first.turns if turn.speaker == "nurse"} <= set(service_flow()["nurse"])
     assert {turn.action for turn in first.turns if turn.speaker == "patient"} <= set(service_flow()["patient"])
-    rows = read_lines(rows_beside(out), Row)
+    rows = read_lines(rows_beside(made), Row)
     assert {row.kind for row in rows} == {"nurse", "reading"}
     for row in rows:
         assert row.messages[0].role == "system"
@@ -136,7 +152,7 @@ def test_one_seed_reproduces_a_run_and_another_does_not(
 ) -> None:
     def run(name: str, seed: int) -> dict[str, Any]:
         chosen = job(teacher, seed=seed, follow_ups=0.5)
-        simulate(chosen, planned(records, standard_names(), chosen), tmp_path / name)
+        simulate(chosen, planned(records[:2], standard_names(), chosen), tmp_path / name)
         return {one.id: one.model_dump(exclude={"seed"}) for one in read_lines(tmp_path / name, Conversation)}
 
     assert run("a.jsonl", 1) == run("b.jsonl", 1)
@@ -178,11 +194,10 @@ def test_a_failing_record_costs_itself_alone_and_is_tried_again(
 
 
 def test_a_run_that_was_killed_goes_on_where_it_stopped(
-    teacher: ModelServer, records: tuple[VisitRecord, ...], tmp_path: Path
+    teacher: ModelServer, records: tuple[VisitRecord, ...], made: Path, tmp_path: Path
 ) -> None:
-    out = tmp_path / "c.jsonl"
+    out = copied(made, tmp_path, "1", "2")
     plans = planned(records, standard_names(), job(teacher))
-    simulate(job(teacher), plans[:2], out)
     whole = out.read_text("utf-8")
     last = read_lines(rows_beside(out), Row)[-1]
     out.write_text(whole[: len(whole) - 20], encoding="utf-8")  # the last line cut off in the middle
@@ -197,11 +212,10 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(
 
 
 def test_a_file_of_another_seed_or_none_of_ours_is_not_gone_on_with(
-    teacher: ModelServer, records: tuple[VisitRecord, ...], tmp_path: Path
+    teacher: ModelServer, records: tuple[VisitRecord, ...], made: Path, tmp_path: Path
 ) -> None:
-    out = tmp_path / "c.jsonl"
+    out = copied(made, tmp_path, "1")
     plans = planned(records[:1], standard_names(), job(teacher))
-    simulate(job(teacher), plans, out)
     with pytest.raises(OtherRun, match="seed 1, not 2"):
         simulate(job(teacher, seed=2), plans, out)
     out.write_text('{"something": "else"}\n', encoding="utf-8")

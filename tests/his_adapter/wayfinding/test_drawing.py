@@ -1,6 +1,8 @@
 """Every drawing of the demonstration hospital: nothing lies on anything else, and nothing leaves it."""
 
+from functools import cache, partial
 from itertools import combinations, pairwise
+from typing import Protocol
 
 import pytest
 
@@ -16,7 +18,19 @@ from frontdesk.models.facts import Language
 NEEDED = {LabelRole.HERE, LabelRole.GOAL, LabelRole.RIDE, LabelRole.MARK}  # near what it names, be it on a corridor
 
 
-def every(seed: Seed, language: Language, *, large: bool) -> list[tuple[str, tuple[Drawing, ...]]]:
+class Every(Protocol):
+    """Every walk of the hospital, by the name of where it leads, as drawn."""
+
+    def __call__(self, language: Language, *, large: bool) -> tuple[tuple[str, tuple[Drawing, ...]], ...]: ...
+
+
+@pytest.fixture(scope="module")
+def every(seed: Seed) -> Every:
+    """Drawn once: to draw them takes seconds."""
+    return cache(partial(_every, seed))
+
+
+def _every(seed: Seed, language: Language, *, large: bool) -> tuple[tuple[str, tuple[Drawing, ...]], ...]:
     floors = seed.hospital.floors
     shown = []
     everywhere: list[Department | HospitalPlace] = [*seed.departments, *seed.hospital.places]
@@ -26,15 +40,15 @@ def every(seed: Seed, language: Language, *, large: bool) -> list[tuple[str, tup
             assert route is not None
             name = place.name[language]
             shown.append((name, drawings(route, floors, language, goal=name, large=large)))
-    return shown
+    return tuple(shown)
 
 
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("large", [False, True])
 def test_no_label_lies_on_another_the_way_its_ends_or_a_corridor_or_leaves(
-    seed: Seed, language: Language, *, large: bool
+    every: Every, language: Language, *, large: bool
 ) -> None:
-    for name, both in every(seed, language, large=large):
+    for name, both in every(language, large=large):
         for drawing in both:
             boxes = [label.box for label in drawing.labels]
             assert not any(a.overlaps(b) for a, b in combinations(boxes, 2)), name
@@ -53,8 +67,8 @@ def test_no_label_lies_on_another_the_way_its_ends_or_a_corridor_or_leaves(
 
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("large", [False, True])
-def test_start_end_lift_and_landmarks_are_always_named(seed: Seed, language: Language, *, large: bool) -> None:
-    for name, both in every(seed, language, large=large):
+def test_start_end_lift_and_landmarks_are_always_named(every: Every, language: Language, *, large: bool) -> None:
+    for name, both in every(language, large=large):
         roles = [[label.role for label in drawing.labels] for drawing in both]
         assert roles[0].count(LabelRole.HERE) == 1, name
         assert roles[-1].count(LabelRole.GOAL) == 1, name
@@ -62,8 +76,8 @@ def test_start_end_lift_and_landmarks_are_always_named(seed: Seed, language: Lan
         assert sum(door.goal for drawing in both for door in drawing.doors) <= 1, name
 
 
-def test_a_landmarks_line_does_not_cross_the_walk(seed: Seed) -> None:
-    for name, both in (*every(seed, Language.EN, large=False), *every(seed, Language.EN, large=True)):
+def test_a_landmarks_line_does_not_cross_the_walk(every: Every) -> None:
+    for name, both in (*every(Language.EN, large=False), *every(Language.EN, large=True)):
         for drawing in both:
             for label in drawing.labels:
                 if label.role is LabelRole.MARK and label.leader and not _on_walk(label.leader[0], drawing):
@@ -75,15 +89,15 @@ def _on_walk(at: Point, drawing: Drawing) -> bool:
     return any(on(at, pair) for pair in pairwise(drawing.walk))
 
 
-def test_one_line_is_drawn_where_several_have_its_colour(seed: Seed) -> None:
-    drawn = {name: both[0].lines for name, both in every(seed, Language.EN, large=False)}
+def test_one_line_is_drawn_where_several_have_its_colour(every: Every) -> None:
+    drawn = {name: both[0].lines for name, both in every(Language.EN, large=False)}
     assert [line.points[-1] for line in drawn["Newborn Clinic"]] == [(92, 80)]
     assert [line.points[-1] for line in drawn["Paediatrics"]] == [(86, 46)]
     assert not drawn["Cardiology"]
 
 
-def test_the_whole_walk_is_in_the_drawing(seed: Seed) -> None:
-    for name, both in every(seed, Language.EN, large=True):
+def test_the_whole_walk_is_in_the_drawing(every: Every) -> None:
+    for name, both in every(Language.EN, large=True):
         for drawing in both:
             assert all(around(at, drawing.dot).within(drawing.frame) for at in drawing.walk), name
 

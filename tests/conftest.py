@@ -95,6 +95,11 @@ def journal_as_it_was() -> Iterator[None]:
     structlog.configure(**configured)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest goes first: as the last of several processes' tests all others would wait for it."""
+    items.sort(key=lambda item: item.path.name != "test_wheel.py")
+
+
 def pytest_collection_finish() -> None:
     """What has been imported stays, as it does where `frontdesk serve` has started."""
     gc.collect()

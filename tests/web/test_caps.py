@@ -7,7 +7,6 @@ from datetime import date, datetime, timedelta
 from time import monotonic
 
 import pytest
-from apiflask import APIFlask
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
@@ -142,9 +141,10 @@ def _ends(address: str, path: str, key: str, authority_goes: Callable[[], object
 
 
 def test_streams_end_with_the_right_to_see_them(
-    app: APIFlask, address: str, kiosk: Kiosk, new_kiosk: Callable[[], Kiosk], nurse: FlaskClient, parts: Parts
+    address: str, kiosk: Kiosk, nurse: FlaskClient, parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert stream.AUTHORITY_SECONDS < 5
+    monkeypatch.setattr(stream, "AUTHORITY_SECONDS", 0.5)
     disabled = _ends(
         address,
         "/api/board/events",
@@ -155,7 +155,7 @@ def test_streams_end_with_the_right_to_see_them(
     key = cookie(kiosk.client, "frontdesk_kiosk")
     name = parts.reception.log.state(str(kiosk.session["session_id"])).kiosk
     gone = _ends(address, f"{kiosk.path}/events", key, lambda: parts.devices.disable(name, now=parts.clock()))
-    assert disabled < 5 and gone < 5
+    assert disabled < 2 and gone < 2
 
 
 def test_a_kiosk_has_so_many_turns_under_way_and_others_go_on(

@@ -152,7 +152,7 @@ def on_the_board(keyboard: Keyboard) -> None:
     page, words = keyboard.page, keyboard.words
     bar = page.get_by_role("toolbar", name=words["board.bar"])
     transcript = page.get_by_role("log", name=words["board.transcript"])
-    expect(transcript).to_contain_text("胸痛")
+    _chooses(keyboard, "突然胸痛得厉害")
     keyboard.presses(keyboard.button("board.shift"))
     expect(page.locator(".shift-charts svg").first).to_be_visible()
     for name in ("acknowledge", "reroute"):
@@ -161,14 +161,7 @@ def on_the_board(keyboard: Keyboard) -> None:
         expect(panel).to_be_visible()
         keyboard.looks(name)
         keyboard.leaves(panel)
-    # in the column, arrows go from one card to the next
-    talking = page.locator(".card").filter(has_text="My skin itches").first
-    keyboard.goes_to(page.locator(".card[aria-current=true]"))
-    for _ in range(page.locator(".card").count()):
-        if talking.get_attribute("aria-current") == "true":
-            break
-        page.keyboard.press("ArrowDown")
-    expect(transcript).to_contain_text("My skin itches")
+    _chooses(keyboard, "My skin itches on both legs")
     keyboard.presses(keyboard.button("board.command.take", bar))
     expect(page.locator("textarea")).to_be_focused()
     page.keyboard.insert_text("Please wait here.")
@@ -179,6 +172,19 @@ def on_the_board(keyboard: Keyboard) -> None:
     expect(keyboard.button("board.command.take", bar)).to_be_enabled()
     keyboard.presses(keyboard.button("board.command.help", bar))
     keyboard.looks("keys")
+
+
+def _chooses(keyboard: Keyboard, words: str) -> None:
+    """In the column, arrows go from one card to the next."""
+    page = keyboard.page
+    wanted = page.locator(".card").filter(has_text=words).first
+    expect(wanted).to_be_visible()
+    keyboard.goes_to(page.locator(".card[aria-current=true]"))
+    for _ in range(page.locator(".card").count()):
+        if wanted.get_attribute("aria-current") == "true":
+            break
+        page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("log", name=keyboard.words["board.transcript"])).to_contain_text(words)
 
 
 def in_the_records(keyboard: Keyboard) -> None:

@@ -42,7 +42,7 @@ def test_a_nurse_watches_takes_over_speaks_reroutes_and_hands_back(english_kiosk
     board.hands_back()
     # then the machine goes on, with the department that she chose
     kiosk.shows("Dermatology")
-    expect(board.card("My skin itches")).not_to_contain_text(f"With {NURSE}")
+    expect(board.card("My skin itches on both arms")).not_to_contain_text(f"With {NURSE}")
 
 
 def test_calling_a_nurse_reaches_the_board_from_the_very_first_screen(kiosk: Kiosk, board: Board) -> None:

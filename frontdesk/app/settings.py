@@ -53,6 +53,7 @@ class Settings(BaseSettings):
     record_systems: Path | None = None  # which of the hospital's record systems may ask who waits
     identity_provider: Path | None = None  # the hospital's own accounts of staff
     public_url: str = ""  # empty: as the browser addressed us
+    hsts_subdomains: bool = False  # whether browsers come to hosts below that name by HTTPS alone too
     kiosk_pairing: Pairing = Pairing.CODE
     idle_seconds: int = Field(default=60, ge=10)
     assisted_idle_seconds: int = Field(default=120, ge=10)

@@ -66,6 +66,13 @@ def test_a_browser_that_came_by_https_comes_by_nothing_else(settings: Settings, 
     assert told == ("max-age=31536000" if address.startswith("https") else "")
 
 
+def test_where_the_hospital_says_so_its_subdomains_too(settings: Settings) -> None:
+    told = {"public_url": "https://frontdesk.test", "hsts_subdomains": True}
+    app = create_app(settings.model_copy(update=told))
+    headers = app.test_client().get("/api/hospital").headers
+    assert headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
+
+
 def test_no_page_without_scripts_holds_a_style(app: APIFlask) -> None:
     for path in ("/slip/guessed", "/launch?iss=https://elsewhere.test"):
         page = app.test_client().get(path).text

@@ -113,7 +113,7 @@ def test_the_doctor_is_led_to_the_page_of_the_patient_in_context(
 
 def test_the_cookie_is_the_one_of_the_sign_in(browser: FlaskClient, ehr: RecordSystem, waiting: str) -> None:
     cookies = launched(browser, ehr).headers.getlist("Set-Cookie")
-    (staff,) = [one for one in cookies if one.startswith("frontdesk_staff=")]
+    (staff,) = [one for one in cookies if one.startswith("__Host-frontdesk_staff=")]
     assert {"HttpOnly", "Secure", "SameSite=Strict", "Path=/"} <= set(staff.split("; "))
 
 
@@ -132,7 +132,7 @@ def test_what_the_browser_takes_there_tells_nothing_that_buys_a_token(
     there = sent_out(browser, ehr)
     asked = parse_qs(urlsplit(there.headers["Location"]).query)
     (cookie,) = there.headers.getlist("Set-Cookie")
-    assert {"HttpOnly", "Secure", "SameSite=Lax", "Path=/launch"} <= set(cookie.split("; "))
+    assert {"HttpOnly", "Secure", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
     secret = cookie.partition("=")[2].partition(";")[0]
     assert secret not in there.headers["Location"] and len(asked["state"][0]) > 60
     assert asked["code_challenge_method"] == ["S256"] and "code_verifier" not in asked

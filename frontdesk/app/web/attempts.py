@@ -11,6 +11,7 @@ from typing import NamedTuple
 from flask import request
 
 from frontdesk.app.ledger.tokens import hashed
+from frontdesk.app.web.cookies import cookie
 
 LASTS = 600  # seconds between leaving for the other server and coming back
 LONGEST = 4096  # characters of what a browser brings
@@ -46,7 +47,7 @@ def cookie_of(kind: str, state: str) -> str:
 
 def attempt_of(kind: str, state: str, issuers: tuple[str, ...], now: datetime) -> Attempt | None:
     """None where this browser was not sent out with this state just now."""
-    secret, told = request.cookies.get(cookie_of(kind, state), ""), state.partition(".")[0]
+    secret, told = cookie(cookie_of(kind, state)), state.partition(".")[0]
     if not (secret and told.isascii() and told.isdigit() and len(told) < 12):
         return None
     if not 0 <= now.timestamp() - int(told) <= LASTS:

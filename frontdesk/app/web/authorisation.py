@@ -11,17 +11,23 @@ from frontdesk.app.ledger.audit import acting
 from frontdesk.app.ledger.desk import Member
 from frontdesk.app.ledger.sign_ins import Means, SignIn
 from frontdesk.app.ledger.staff import Role
+from frontdesk.app.web.cookies import (
+    KIOSK_COOKIE,
+    STAFF_COOKIE,
+    cookie,
+    device_token,
+    is_named_as_before,
+    set_cookie,
+)
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
 from frontdesk.app.web.schemas import Me
-from frontdesk.app.web.security import set_cookie
 from frontdesk.app.web.step_up import READING, ask, asks
 from frontdesk.his_adapter.access import Doctor, Nurse, RecordsOfficer
 
 Rule = Callable[[], None]  # returns when the request may go on; raises Refused
 
-STAFF_COOKIE = "frontdesk_staff"
-KIOSK_COOKIE = "frontdesk_kiosk"
+DEVICE_SECONDS = 400 * 24 * 3600  # the longest a browser keeps a cookie
 WITHOUT_SECOND_FACTOR = ("signed_in", "own_security")  # open to who still has to set one up
 
 
@@ -31,7 +37,7 @@ def anyone() -> None:
 
 def kiosk() -> None:
     """A paired kiosk; where the route names a session, one that this kiosk started or resumed."""
-    token = request.cookies.get(KIOSK_COOKIE, "")
+    token = device_token(request.cookies)
     name = parts().devices.kiosk_of(token)
     if name is None:
         raise Refused(401, "kiosk_not_paired", "This browser holds no kiosk's device token")
@@ -40,6 +46,7 @@ def kiosk() -> None:
         raise Refused(403, "another_kiosk", "The session belongs to another kiosk")
     parts().devices.saw(name, now=parts().clock())
     g.kiosk = name
+    kept_as_kiosk(token)
     acting.set(f"kiosk:{name}")
 
 
@@ -48,7 +55,7 @@ def staff(*roles: Role) -> Rule:
 
     def rule() -> None:
         whole, now = parts(), parts().clock()
-        sign_in = whole.sign_ins.of(request.cookies.get(STAFF_COOKIE, ""), now=now)
+        sign_in = whole.sign_ins.of(cookie(STAFF_COOKIE), now=now)
         if sign_in is None:
             raise Refused(401, "not_signed_in", "Sign in first")
         account = sign_in.account
@@ -97,6 +104,21 @@ def _with_token(response: Response) -> Response:
     return response
 
 
+def kept_as_kiosk(token: str) -> None:
+    """A kiosk paired before its cookie had a prefix is given the same token by the present name, once.
+
+    The earlier one stays beside it, for a version that is put back.
+    """
+    if is_named_as_before():
+        g.device_token = token
+
+
+def _with_device_token(response: Response) -> Response:
+    if "device_token" in g:
+        set_cookie(response, KIOSK_COOKIE, g.device_token, seconds=DEVICE_SECONDS)
+    return response
+
+
 def current_kiosk() -> str:
     return cast(str, g.kiosk)
 
@@ -127,6 +149,7 @@ def authorise(app: APIFlask, rules: tuple[tuple[APIBlueprint, Rule], ...]) -> No
     app.extensions["rules"] = {blueprint.name: rule for blueprint, rule in rules}
     app.before_request(_check)
     app.after_request(_with_token)
+    app.after_request(_with_device_token)
     for blueprint, _ in rules:
         app.register_blueprint(cast(Blueprint, blueprint))
 

@@ -6,7 +6,8 @@ from flask import g, request
 
 from frontdesk.app.ledger.sign_ins import Browser, Means, SignIn
 from frontdesk.app.ledger.staff import Account
-from frontdesk.app.web.authorisation import STAFF_COOKIE, hand_out
+from frontdesk.app.web.authorisation import hand_out
+from frontdesk.app.web.cookies import STAFF_COOKIE, cookie
 from frontdesk.app.web.parts import parts
 
 # The first that a browser says of itself; each names the ones before it as well.
@@ -22,7 +23,7 @@ SYSTEMS = (
 
 def entered(account: Account, *, means: Means, what: tuple[str, ...] = ()) -> SignIn:
     """The answer to this request sets the cookie."""
-    whole, old = parts(), request.cookies.get(STAFF_COOKIE, "")
+    whole, old = parts(), cookie(STAFF_COOKIE)
     browser = Browser(address=request.remote_addr or "", name=browser_of(request.headers.get("User-Agent", "")))
     sign_in, token = whole.sign_ins.enter(account, now=whole.clock(), means=means, browser=browser, what=what)
     whole.sign_ins.end(old)  # the browser's old token is nobody's any more

@@ -11,7 +11,8 @@ from flask import Response, request
 
 from frontdesk.app.hearing import setup_of
 from frontdesk.app.settings import Pairing
-from frontdesk.app.web.authorisation import KIOSK_COOKIE
+from frontdesk.app.web.authorisation import DEVICE_SECONDS, kept_as_kiosk
+from frontdesk.app.web.cookies import KIOSK_COOKIE, device_token, set_cookie
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
 from frontdesk.app.web.schemas import (
@@ -24,7 +25,6 @@ from frontdesk.app.web.schemas import (
     WayQuery,
     WayView,
 )
-from frontdesk.app.web.security import set_cookie
 from frontdesk.app.web.way import way_to
 from frontdesk.his_adapter import opening
 from frontdesk.his_adapter.records import Department, HospitalPlace, Opened
@@ -34,15 +34,15 @@ from frontdesk.models.speech.recognition.engines import languages
 hospital = APIBlueprint("hospital", __name__, url_prefix="/api", tag="kiosk")
 
 OF_A_PLACE = {"department_id", "name", "building", "floor", "room", "directions"}
-DEVICE_SECONDS = 400 * 24 * 3600  # the longest a browser keeps a cookie
 
 
 @hospital.get("/hospital")
 @hospital.output(HospitalView)
 def about() -> Response:
     """The hospital, and whether this browser is a kiosk."""
-    whole = parts()
-    if whole.devices.kiosk_of(request.cookies.get(KIOSK_COOKIE, "")) is not None:
+    whole, token = parts(), device_token(request.cookies)
+    if whole.devices.kiosk_of(token) is not None:
+        kept_as_kiosk(token)
         return _answer(None)
     if whole.settings.kiosk_pairing is Pairing.OPEN and _on_this_machine():
         return _answer(whole.devices.pair_next(now=whole.clock()))

@@ -14,9 +14,9 @@ from frontdesk.app.ledger.staff import Role
 from frontdesk.app.ledger.tokens import new_token
 from frontdesk.app.web.attempts import LASTS, Attempt, attempt_of, cookie_of, told
 from frontdesk.app.web.cds_card import page_of
+from frontdesk.app.web.cookies import clear_cookie, set_cookie
 from frontdesk.app.web.entering import entered
 from frontdesk.app.web.parts import parts
-from frontdesk.app.web.security import clear_cookie, set_cookie
 from frontdesk.his_adapter.errors import HospitalAway, HospitalError, NotFound
 from frontdesk.his_adapter.records import SummaryState, Visit
 from frontdesk.his_adapter.trust.smart import Launched, SmartServer
@@ -70,7 +70,7 @@ def launch() -> Response:
         told("launch"), state=attempt.state, nonce=attempt.nonce, verifier=attempt.verifier, back=_back()
     )
     response = _elsewhere(there)
-    set_cookie(response, cookie_of(KIND, attempt.state), attempt.secret, seconds=LASTS, path=PATH, lax=True)
+    set_cookie(response, cookie_of(KIND, attempt.state), attempt.secret, seconds=LASTS, lax=True)
     return response
 
 
@@ -95,7 +95,7 @@ def come_back() -> Response:
         response = _elsewhere(_page(server, launched, account.department_id, now.date()))
     except Ended as ended:  # who they are is known all the same: from here they can go on to their list
         response = _closed(ended.why)
-    clear_cookie(response, cookie_of(KIND, state), path=PATH)
+    clear_cookie(response, cookie_of(KIND, state))
     return response
 
 

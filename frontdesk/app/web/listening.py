@@ -26,8 +26,8 @@ from frontdesk.app.reception.permitted import Command, check
 from frontdesk.app.reception.record.pages import ways_out
 from frontdesk.app.reception.session.state import State
 from frontdesk.app.watch.metrics import RECOGNISER
-from frontdesk.app.web.authorisation import KIOSK_COOKIE
 from frontdesk.app.web.caps import UnderWay
+from frontdesk.app.web.cookies import device_token
 from frontdesk.app.web.hearing import Hearing
 from frontdesk.app.web.microphone_messages import Begin, Closed, Code, Gone, Message, Receive, Send, next_message
 from frontdesk.app.web.parts import Parts
@@ -99,7 +99,7 @@ class Microphones:
             return "", (HTTPStatus.NOT_FOUND, "not_found")
         if not _is_ours(headers.get("origin", ""), headers.get("host", ""), self._parts.settings.home):
             return "", (HTTPStatus.FORBIDDEN, "cross_site")
-        kiosk = self._parts.devices.kiosk_of(parse_cookie(headers.get("cookie", "")).get(KIOSK_COOKIE, ""))
+        kiosk = self._parts.devices.kiosk_of(device_token(parse_cookie(headers.get("cookie", ""))))
         if kiosk is None:
             return "", (HTTPStatus.UNAUTHORIZED, "kiosk_not_paired")
         try:

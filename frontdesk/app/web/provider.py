@@ -15,10 +15,9 @@ from frontdesk.app.ledger.sign_ins import Means, SignIn
 from frontdesk.app.ledger.staff import LastAdministrator, UserExists
 from frontdesk.app.ledger.tokens import new_token
 from frontdesk.app.web.attempts import LASTS, Attempt, attempt_of, cookie_of, told
-from frontdesk.app.web.authorisation import STAFF_COOKIE
+from frontdesk.app.web.cookies import STAFF_COOKIE, clear_cookie, cookie, set_cookie
 from frontdesk.app.web.entering import entered
 from frontdesk.app.web.parts import Provider, parts
-from frontdesk.app.web.security import clear_cookie, set_cookie
 from frontdesk.his_adapter.errors import HospitalAway
 from frontdesk.his_adapter.trust.openid import Declined
 from frontdesk.his_adapter.trust.openid import Entry as Admission
@@ -85,7 +84,7 @@ def leave_for() -> Response:
         acr_values=there.told.acr_values,
     )
     response = _elsewhere(address)
-    set_cookie(response, cookie_of("provider", attempt.state), attempt.secret, seconds=LASTS, path=PATH, lax=True)
+    set_cookie(response, cookie_of("provider", attempt.state), attempt.secret, seconds=LASTS, lax=True)
     return response
 
 
@@ -111,7 +110,7 @@ def come_back() -> Response:
         since=datetime.fromtimestamp(errand.at) if errand.sign_in_id else None,  # noqa: DTZ006
     )
     response = _shown(errand, admission) if errand.sign_in_id else _entered(errand, admission)
-    clear_cookie(response, cookie_of("provider", state), path=PATH)
+    clear_cookie(response, cookie_of("provider", state))
     return response
 
 
@@ -168,7 +167,7 @@ def _shown(errand: Errand, admission: Admission) -> Response:
 
 def _own(now: datetime) -> SignIn:
     """Of the browser that asks; it has to have come from the provider. Raises Ended."""
-    sign_in = parts().sign_ins.of(request.cookies.get(STAFF_COOKIE, ""), now=now)
+    sign_in = parts().sign_ins.of(cookie(STAFF_COOKIE), now=now)
     if sign_in is None or sign_in.means is not Means.PROVIDER:
         raise Ended(Why.NOT_HERE)
     return sign_in

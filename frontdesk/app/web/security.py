@@ -3,6 +3,7 @@
 from apiflask import APIFlask
 from flask import Response, request
 
+from frontdesk.app.web.cookies import is_https
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
 
@@ -38,20 +39,6 @@ def secure(app: APIFlask) -> None:
     app.after_request(_with_headers)
 
 
-def set_cookie(response: Response, name: str, value: str, *, seconds: int, path: str = "/", lax: bool = False) -> None:
-    """A cookie that scripts cannot read and other sites cannot send; `lax`: but in leading a browser here."""
-    same = "Lax" if lax else "Strict"
-    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite=same, secure=_https(), path=path)
-
-
-def clear_cookie(response: Response, name: str, *, path: str = "/") -> None:
-    response.delete_cookie(name, httponly=True, samesite="Strict", secure=_https(), path=path)
-
-
-def _https() -> bool:
-    return request.is_secure or parts().settings.public_url.startswith("https://")
-
-
 def _own_pages_only() -> None:
     """Strict cookies stop other sites already; a page elsewhere on this host cannot set these marks either."""
     if request.method in ("GET", "HEAD", "OPTIONS") or request.blueprint in WITHOUT_COOKIES:
@@ -70,6 +57,7 @@ def _with_headers(response: Response) -> Response:
     headers.setdefault("Content-Security-Policy", PAGE_POLICY if response.mimetype in PAGES else DATA_POLICY)
     headers.setdefault("Permissions-Policy", f"{REFUSED}, microphone={'(self)' if request.path == KIOSK else '()'}")
     headers.setdefault("Cache-Control", "no-store")  # but for what says otherwise: the front end's files
-    if _https():
-        headers.setdefault("Strict-Transport-Security", f"max-age={YEAR}")
+    if is_https():
+        whose = "; includeSubDomains" if parts().settings.hsts_subdomains else ""
+        headers.setdefault("Strict-Transport-Security", f"max-age={YEAR}{whose}")
     return response

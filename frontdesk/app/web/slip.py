@@ -8,9 +8,10 @@ from apiflask import APIBlueprint
 from flask import Response, render_template, request
 
 from frontdesk.app.ledger.slips import Closed
-from frontdesk.app.ledger.tokens import new_token
+from frontdesk.app.ledger.tokens import hashed, new_token
 from frontdesk.app.reception.errors import NotNow
 from frontdesk.app.reception.session.state import State
+from frontdesk.app.web.cookies import cookie, set_cookie
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.schemas import SlipView, WayView
 from frontdesk.app.web.way import way_to
@@ -19,7 +20,7 @@ from frontdesk.models.facts import Language
 
 link = APIBlueprint("slip", __name__, url_prefix="/slip", enable_openapi=False)
 
-OPENER_COOKIE = "frontdesk_slip"
+OPENER_COOKIE = "frontdesk_slip"  # and of which slip
 AFTER = timedelta(days=1)
 SENTENCE = re.compile(r"[^。.]+[。.]?")
 STATUS = {Closed.UNKNOWN: 404, Closed.EXPIRED: 410, Closed.USED: 410}
@@ -80,7 +81,7 @@ def show(token: str) -> Response:
     """The slip on the telephone that opens the link first, in both languages, nothing of the conversation."""
     if request.method == "HEAD":  # a telephone's preview must not use the link up
         return Response(headers={"Cache-Control": "no-store"})
-    whole, opener = parts(), request.cookies.get(OPENER_COOKIE) or new_token()
+    whole, opener = parts(), _opener(token)
     now = whole.clock()
     opened = whole.slips.open(token, opener, now=now)
     if isinstance(opened, Closed):
@@ -107,13 +108,15 @@ def show(token: str) -> Response:
         },
     )
     response = Response(page)
-    response.set_cookie(
-        OPENER_COOKIE,
-        opener,
-        max_age=int((until - now).total_seconds()),
-        httponly=True,
-        samesite="Strict",
-        secure=request.is_secure,
-        path=f"/slip/{token}",
-    )
+    set_cookie(response, _cookie_of(token), opener, seconds=int((until - now).total_seconds()))
     return response
+
+
+def _opener(token: str) -> str:
+    """Of this browser; a slip opened before cookies had a prefix was kept by another name, for its own path."""
+    return cookie(_cookie_of(token)) or request.cookies.get(OPENER_COOKIE) or new_token()
+
+
+def _cookie_of(token: str) -> str:
+    """One for each slip: a telephone may hold those of a family."""
+    return f"{OPENER_COOKIE}_{hashed(token)[:8]}"

@@ -6,12 +6,12 @@ from apiflask import APIBlueprint
 from flask import Response, g, request
 
 from frontdesk.app.ledger.sign_ins import Means
-from frontdesk.app.web.authorisation import STAFF_COOKIE, current_staff, me_of
+from frontdesk.app.web.authorisation import current_staff, me_of
+from frontdesk.app.web.cookies import STAFF_COOKIE, clear_cookie, cookie
 from frontdesk.app.web.entering import entered
 from frontdesk.app.web.parts import parts
 from frontdesk.app.web.problems import Refused
 from frontdesk.app.web.schemas import DepartmentName, Me, NewPasswordRequest, SignedOut, SignInRequest, SignInWays
-from frontdesk.app.web.security import clear_cookie
 from frontdesk.his_adapter.errors import HospitalAway
 from frontdesk.his_adapter.trust.openid import Declined
 from frontdesk.his_adapter.trust.tokens import BadToken
@@ -50,7 +50,7 @@ def enter(json_data: SignInRequest) -> Me:
 @sign_in.output(SignedOut)
 def leave() -> Response:
     """Sign out; harmless when nobody is signed in."""
-    ended = parts().sign_ins.end(request.cookies.get(STAFF_COOKIE, ""))
+    ended = parts().sign_ins.end(cookie(STAFF_COOKIE))
     response = Response(SignedOut(leave=_leaving(ended)).model_dump_json(), content_type="application/json")
     clear_cookie(response, STAFF_COOKIE)
     return response

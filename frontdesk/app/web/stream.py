@@ -10,7 +10,8 @@ from flask import Response, g, request
 from frontdesk.app.reception.session.log import EventLog, Happened
 from frontdesk.app.reception.session.news import Follower
 from frontdesk.app.reception.session.voices import Voice
-from frontdesk.app.web.authorisation import KIOSK_COOKIE, current_kiosk, current_staff
+from frontdesk.app.web.authorisation import current_kiosk, current_staff
+from frontdesk.app.web.cookies import device_token
 from frontdesk.app.web.parts import Parts, parts
 from frontdesk.app.web.problems import Refused
 from frontdesk.app.web.session_view import session_view
@@ -31,7 +32,7 @@ UNWRITTEN = 'event: board\ndata: {"position": 0, "session_id": "", "kind": "aler
 
 def session_events(session_id: str) -> Response:
     """The session's view at every change, and first of all as it stands unless the browser has seen that."""
-    whole, seen, kiosk, token = parts(), _last_seen(), current_kiosk(), request.cookies.get(KIOSK_COOKIE, "")
+    whole, seen, kiosk, token = parts(), _last_seen(), current_kiosk(), device_token(request.cookies)
 
     def may_see() -> bool:
         return whole.devices.kiosk_of(token) == kiosk == whole.reception.log.seen(session_id).kiosk

@@ -62,6 +62,7 @@ class Settings(BaseSettings):
     sign_in_idle_minutes: int = Field(default=30, ge=2, le=24 * 60)  # with nobody there
     step_up_minutes: int = Field(default=15, ge=1, le=24 * 60)  # for which it is not asked again who it is
     second_factor_roles: str = ""  # that need one, with commas between
+    breached_passwords: Path | None = None  # a list that no chosen password may be on
     shifts: str = "00:00,08:00,16:00"  # when each shift of the staff begins, for the reports
     slip_minutes: int = Field(default=10, ge=1)
     kiosk_sessions: int = Field(default=30, ge=1)  # that one kiosk may start within ten minutes

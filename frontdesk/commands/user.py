@@ -9,10 +9,13 @@ from typing import Annotated
 import typer
 from sqlalchemy import Engine
 
+from frontdesk.app.context_words import password_rules
 from frontdesk.app.ledger.accounts import Accounts
+from frontdesk.app.ledger.breached_passwords import BadBreachedPasswords
 from frontdesk.app.ledger.second_factors import SecondFactors
 from frontdesk.app.ledger.staff import Account, AccountError, Role
-from frontdesk.commands.database import database, hospital
+from frontdesk.app.settings import Settings
+from frontdesk.commands.database import database, hospital, refusing
 
 user = typer.Typer(no_args_is_help=True, help="Staff accounts.")
 
@@ -35,7 +38,7 @@ def add(
     """Add an account. The password is asked for, or read from standard input."""
     with database(AccountError) as engine:
         account = Account(username=username, name=name, role=role, department_id=_known(engine, department))
-        Accounts(engine).add(account, _password(), now=datetime.now())  # noqa: DTZ005 the hospital's local time
+        _accounts_of(engine).add(account, _password(), now=datetime.now())  # noqa: DTZ005 the hospital's local time
     typer.echo(f"added {role} {username}")
 
 
@@ -67,8 +70,8 @@ def enable(username: Username) -> None:
 @user.command()
 def password(username: Username) -> None:
     """Set a new password, and sign out everywhere."""
-    with _accounts() as accounts:
-        accounts.set_password(username, _password(), now=datetime.now())  # noqa: DTZ005
+    with database(AccountError) as engine:
+        _accounts_of(engine).set_password(username, _password(), now=datetime.now())  # noqa: DTZ005
     typer.echo(f"changed the password of {username}")
 
 
@@ -87,6 +90,12 @@ def second_factor(username: Username) -> None:
 def _accounts() -> Iterator[Accounts]:
     with database(AccountError) as engine:
         yield Accounts(engine)
+
+
+def _accounts_of(engine: Engine) -> Accounts:
+    """To choose a password with: by the rules that hold in the browser too."""
+    with refusing(BadBreachedPasswords):
+        return Accounts(engine, password_rules(Settings(), hospital(engine).directory))
 
 
 def _known(engine: Engine, department_id: str | None) -> str | None:

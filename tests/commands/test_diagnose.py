@@ -95,6 +95,21 @@ def test_what_is_set(told: dict[str, Any], environment: dict[str, str], part: st
     assert states(configuration.settings(given(environment=environment, **told)))[part] == state
 
 
+def test_the_list_of_breached_passwords(tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_text("0" * 40 + ":1\n" + "F" * 40 + ":1\n", encoding="ascii")
+    written = datetime.fromtimestamp(file.stat().st_mtime)
+    for now, path, state in (
+        (written, None, "off"),
+        (written, file, "ok"),
+        (written + timedelta(days=400), file, "look"),
+        (written, Path(__file__), "fault"),
+        (written, tmp_path / "nowhere", "fault"),
+    ):
+        rows = configuration.breached_passwords(given(now=now, breached_passwords=path))
+        assert states(rows) == {"passwords": state}
+
+
 # The machine
 
 

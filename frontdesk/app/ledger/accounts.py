@@ -18,6 +18,7 @@ from frontdesk.app.ledger.account_tables import (
 )
 from frontdesk.app.ledger.audit import Act, Entry, append
 from frontdesk.app.ledger.digests import of_rows
+from frontdesk.app.ledger.password_rules import PasswordRules
 from frontdesk.app.ledger.passwords import NOBODYS, hash_of
 from frontdesk.app.ledger.sign_ins import end_of
 from frontdesk.app.ledger.staff import (
@@ -39,13 +40,16 @@ ADMINISTERING = 7_211_036  # advisory lock: of two administrators who disable ea
 
 
 class Accounts:
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, rules: PasswordRules | None = None) -> None:
         self._engine = engine
+        self._rules = rules or PasswordRules()
 
     def add(self, account: Account, password: str, *, now: datetime, weak: bool = False) -> None:
         """Raises AccountError for a name that is taken, a `weak` password, or a doctor without a department."""
         _fitting(account.role, account.department_id)
-        password_hash = hash_of(password, "" if weak else account.username)
+        if not weak:
+            self._rules.check(password, account.username, account.name)
+        password_hash = hash_of(password)
         with writing(self._engine) as session:
             _added(session, account, password_hash, now)
             _note(session, "added", account.username, now)
@@ -61,7 +65,7 @@ class Accounts:
         """`add` with a one-time password. Raises AccountError for a name that is taken or a department that lacks."""
         _fitting(account.role, account.department_id)
         password = new_password()
-        password_hash = hash_of(password, "")
+        password_hash = hash_of(password)
         with writing(self._engine) as session:
             _added(session, account, password_hash, now)
             told = _due(session, account.username, password, now)
@@ -81,7 +85,7 @@ class Accounts:
     def one_time_password(self, username: str, *, now: datetime) -> OneTime:
         """In place of the one there is; signs out everywhere. Raises AccountError for an unknown name."""
         password = new_password()
-        password_hash = hash_of(password, "")
+        password_hash = hash_of(password)
         with writing(self._engine) as session:
             _staff(session, username).password_hash = password_hash
             end_of(session, username)
@@ -153,7 +157,10 @@ class Accounts:
 
     def set_password(self, username: str, password: str, *, now: datetime, keeping: str = "") -> None:
         """Signs out everywhere as well, but for the sign-in `keeping`. Raises AccountError."""
-        password_hash = hash_of(password, username)
+        with reading(self._engine) as session:
+            name = _staff(session, username).name
+        self._rules.check(password, username, name)
+        password_hash = hash_of(password)
         with writing(self._engine) as session:
             _staff(session, username).password_hash = password_hash
             end_of(session, username, keeping=keeping)

@@ -14,6 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from frontdesk.app import identity_provider, record_systems
 from frontdesk.app.assignment import assigned
 from frontdesk.app.configured import configured
+from frontdesk.app.context_words import password_rules
 from frontdesk.app.guideline_shelf import Shelf
 from frontdesk.app.ledger.accounts import Accounts
 from frontdesk.app.ledger.answering import Answering
@@ -162,8 +163,8 @@ def bare_app() -> APIFlask:
 def create_app(settings: Settings, *, clock: Callable[[], datetime] = datetime.now) -> APIFlask:
     """The application over a migrated database.
 
-    Raises BadWeights where the hospital's triage weights do not fit, BadRecordSystems, BadIdentityProvider, and
-    ImportError where a setting needs a library that is not installed.
+    Raises BadWeights where the hospital's triage weights do not fit, BadRecordSystems, BadIdentityProvider,
+    BadBreachedPasswords, and ImportError where a setting needs a library that is not installed.
     """
     statistics.use(statistics.load(Path(settings.triage_weights)) if settings.triage_weights else None)
     app = bare_app()
@@ -212,7 +213,7 @@ def _parts(settings: Settings, clock: Callable[[], datetime]) -> Parts:
     }
     if answering is not None:
         answering.hears(notices, services.voices)
-    accounts, tries = Accounts(engine), Tries(engine)
+    accounts, tries = Accounts(engine, password_rules(settings, his.directory)), Tries(engine)
     sign_ins = SignIns(engine, _lasting(settings))
     second_factors = SecondFactors(engine)
     return Parts(

@@ -1,6 +1,7 @@
 """What is set: names that mean nothing, files that are not there, and addresses that let others listen."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -9,13 +10,16 @@ from pydantic_settings import DotEnvSettingsSource
 from frontdesk.app import identity_provider, record_systems
 from frontdesk.app.clinician import guidelines
 from frontdesk.app.configured import BESIDE
+from frontdesk.app.ledger.breached_passwords import BadBreachedPasswords
+from frontdesk.app.ledger.breached_passwords import read as read_list
 from frontdesk.app.settings import LOCAL, Settings
-from frontdesk.commands.diagnosis.row import Given, Row, fault, look, ok
+from frontdesk.commands.diagnosis.row import Given, Row, fault, look, off, ok
 from frontdesk.his_adapter import diagnoses
 from frontdesk.models.bad_setting import BadSetting
 from frontdesk.models.triage import statistics
 
 PREFIX = "FRONTDESK_"
+LIST_OLD = timedelta(days=366)
 TESTS = "FRONTDESK_TEST_"
 NAMED = (
     "his_folder",
@@ -62,6 +66,25 @@ def settings(given: Given) -> Iterator[Row]:
     if not (told.ui_folder / "index.html").is_file():
         yield fault("screens", "the front end is not there", "install the wheel; in a checkout: make install")
     yield _reached_by_browsers(told)
+
+
+def breached_passwords(given: Given) -> Iterator[Row]:
+    """`frontdesk serve` does not start with a list that cannot be searched."""
+    path = given.settings.breached_passwords
+    if path is None:
+        yield off("passwords", "no list of breached ones: FRONTDESK_BREACHED_PASSWORDS")
+        return
+    try:
+        read_list(path)
+    except BadBreachedPasswords as error:
+        yield fault("passwords", str(error), "the list of breached ones as docs/sign-in.md tells, or take it out")
+        return
+    written = datetime.fromtimestamp(path.stat().st_mtime)  # noqa: DTZ006 the hospital's local time
+    told = f"held against a list of breached ones of {written:%Y-%m-%d}"
+    if given.now - written > LIST_OLD:
+        yield look("passwords", told, "a newer one: docs/sign-in.md")
+    else:
+        yield ok("passwords", told)
 
 
 def _strange(environment: Mapping[str, str]) -> Iterator[str]:

@@ -16,7 +16,13 @@ log = structlog.get_logger()
 
 Look = Callable[..., Iterator[Row]]  # of what is given, and for the database its engine
 
-HERE: tuple[Look, ...] = (configuration.settings, machine.files, machine.disks, machine.clock)
+HERE: tuple[Look, ...] = (
+    configuration.settings,
+    configuration.breached_passwords,
+    machine.files,
+    machine.disks,
+    machine.clock,
+)
 ELSEWHERE: tuple[Look, ...] = (*outside.LOOKS, machine.printers)
 
 

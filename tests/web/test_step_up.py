@@ -1,5 +1,6 @@
-"""Deleting, exporting and administration ask who it is once more."""
+"""Deleting, restoring, merging, exporting and administration ask who it is once more."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
@@ -19,16 +20,18 @@ from tests.web.test_assistant import ALLERGY, confirm
 
 # What staff write all day long, and what changes nothing but themselves.
 EVERYDAY = {
-    *("assistant.instruct", "assistant.undo", "keeping.restore"),
+    *("assistant.instruct", "assistant.undo"),
     *("board.acknowledge", "board.department", "board.end", "board.link", "board.message", "board.release"),
     *("board.send_again", "board.take_over", "board.unlink", "signed_in.password"),
     *("own_security.confirm_second_factor", "own_security.end_one", "own_security.end_others", "own_security.here"),
     "own_security.prove",
-    *("patients.correct", "patients.merge", "patients.merge_preview", "patients.preview", "patients.undo"),
+    *("patients.correct", "patients.merge_preview", "patients.preview", "patients.undo"),
     *("signing.add", "signing.dislike", "signing.draft", "signing.drop_draft", "signing.edit", "signing.next_patient"),
     *("signing.prescription", "signing.question", "signing.queue", "signing.sign", "signing.write"),
 }
 ROLES = {
+    "keeping": "records_officer",
+    "patients": "records_officer",
     "records": "records_officer",
     "personal": "records_officer",
     "reports": "manager",
@@ -87,8 +90,7 @@ def test_each_of_them_refuses_whoever_showed_it_long_ago_and_then_goes_on(
 
 
 def filled(path: str) -> str:
-    parts = ("x" if one.startswith("<") else one for one in path.split("/"))
-    return "/".join(parts)
+    return re.sub("<[^>]*>", "x", re.sub("<int:[^>]*>", "7", path))
 
 
 def test_confirming_a_deletion_asks_and_other_changes_do_not(
@@ -106,6 +108,25 @@ def test_confirming_a_deletion_asks_and_other_changes_do_not(
     assert done(delete) == (403, "step_up_needed")
     officer.post("/api/security/proof", json={"password": PASSWORD})
     assert done(delete)[0] == 200
+
+
+def test_restoring_and_merging_ask_and_then_are_done(signed_in: Callable[..., FlaskClient], clock: Clock) -> None:
+    officer = signed_in("records_officer")
+    preview = officer.post("/api/assistant", json={"instruction": "删除门诊号20003的病历"}).json["preview"]
+    assert confirm(officer, preview, reason="重复").status_code == 200
+    (deleted,) = officer.get("/api/assistant/deleted").json
+    restore = f"/api/assistant/deleted/{deleted['outpatient_number']}/restore", {"version": deleted["version"]}
+    plan = officer.post("/api/patients/P1002/merge/preview", json={"old": "P1003"}).json["plan"]
+    merge = "/api/patients/P1002/merge", {"old": "P1003", "reason": "同一人", "seen": plan["seen"]}
+    clock.pass_by(timedelta(minutes=15))
+    for path, told in (restore, merge):
+        refused = officer.post(path, json=told)
+        assert (refused.status_code, refused.json["code"]) == (403, "step_up_needed"), path
+    assert len(officer.get("/api/assistant/deleted").json) == 1
+    officer.post("/api/security/proof", json={"password": PASSWORD})
+    for path, told in (restore, merge):
+        done = officer.post(path, json=told)
+        assert done.status_code == 200, done.text
 
 
 def test_a_wrong_password_is_counted_and_a_right_one_gives_a_new_token(app: APIFlask, nurse: FlaskClient) -> None:

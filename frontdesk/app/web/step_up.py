@@ -1,4 +1,4 @@
-"""What asks who it is once more: deleting, exporting and administration, unless that was shown lately."""
+"""What asks who it is once more, unless shown lately: deleting, restoring, merging, exporting and administration."""
 
 from flask import g
 
@@ -11,8 +11,6 @@ ADMINISTRATION = "admin"  # all that is written there, but for:
 DRAFTS_AND_CHECKS = frozenset(
     {
         "admin.check_model",
-        "admin.discard_guideline_draft",
-        "admin.discard_policy_draft",
         "admin.draft_guideline",
         "admin.draft_policy",
         "admin.preview",
@@ -20,11 +18,13 @@ DRAFTS_AND_CHECKS = frozenset(
         "admin.verified",
     }
 )
-EXPORTS_AND_OWN = frozenset(
+OTHERS = frozenset(  # exports, the own security, and of records what brings back or joins whole ones
     {
+        "keeping.restore",
         "own_security.begin_second_factor",
         "own_security.new_recovery_codes",
         "own_security.remove_second_factor",
+        "patients.merge",
         "personal.export",
         "personal.remove",
         "records.export",
@@ -37,7 +37,7 @@ DELETING = frozenset({"assistant.confirm"})  # asks where what is confirmed is a
 def asks(endpoint: str, method: str) -> bool:
     """Whether every request to this route asks; `DELETING` decide by what they are given."""
     administers = endpoint.partition(".")[0] == ADMINISTRATION and method not in READING
-    return endpoint in EXPORTS_AND_OWN or (administers and endpoint not in DRAFTS_AND_CHECKS)
+    return endpoint in OTHERS or (administers and endpoint not in DRAFTS_AND_CHECKS)
 
 
 def ask() -> None:

@@ -1,5 +1,6 @@
 /** The nurse board: strip, kiosks, cards, chosen session. */
 import { useEffect, useRef, useState } from "react";
+import { named } from "../api/named";
 import { secondsSince, useNow } from "../staff/clock";
 import type { Staff } from "../staff/Desk";
 import { useKeys, useKeysOn } from "../staff/keys";
@@ -150,7 +151,7 @@ export function BoardPage({ staff }: { staff: Staff }) {
               session={board.open}
               me={staff.me}
               keys={[keysOn, setKeysOn]}
-              draft={drafts[chosen.session_id]}
+              draft={named(drafts, chosen.session_id)}
               onDraft={(draft) => setDrafts((all) => ({ ...all, [chosen.session_id]: draft }))}
               onChanged={board.refresh}
             />

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import type { Schemas } from "../api/client";
+import { named } from "../api/named";
 import { Button } from "../controls/Button";
 import { Failure } from "../staff/Failure";
 import { fieldName } from "../staff/records/fields";
@@ -99,7 +100,7 @@ function RecordPart({ number, me, changes, onChanged }: RecordProps) {
   if (failure !== null) return <Failure of={failure} />;
   if (story === null) return <p className="quiet">{say("sheet.table.loading")}</p>;
   const { fields } = story.record;
-  const value = (name: Schemas["Column"]) => inLanguage((fields as Partial<Record<string, string>>)[name] ?? "", name);
+  const value = (name: Schemas["Column"]) => inLanguage(named<string>(fields, name) ?? "", name);
   const shown = story.columns.filter((name) => name !== "outpatient_number");
   const empty = shown.filter((name) => value(name) === "");
   return (

@@ -1,5 +1,6 @@
 /** The table itself: columns that sort, rows that open; sorting, counting and cutting are the server's. */
 import { Cell, Column, Row, Table, TableBody, TableHeader, type SortDescriptor } from "react-aria-components";
+import { named } from "../api/named";
 import { fieldName } from "../staff/records/fields";
 import { Written } from "../staff/Written";
 import { useWords } from "../staff/words";
@@ -22,7 +23,7 @@ export function RecordTable({ rows, columns, wanted, busy, chosen, onSort, onOpe
   const value = useValue();
   const cellOf = (row: Found, name: Name) => {
     if (name === "outpatient_number" && !row.here) return say("sheet.table.elsewhere");
-    return value((row.fields as Partial<Record<string, string>>)[name] ?? "", name) || "–";
+    return value(named<string>(row.fields, name) ?? "", name) || "–";
   };
   const keyed = rows.map((row, place) => ({ row, id: keyOf(row, place) }));
   const sorted: SortDescriptor = { column: wanted.sort, direction: wanted.descending ? "descending" : "ascending" };

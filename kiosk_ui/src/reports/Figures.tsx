@@ -1,5 +1,6 @@
 /** One table of a report with its chart beside it, and its download. */
 import { useId } from "react";
+import { named } from "../api/named";
 import { Bars, type Series } from "../charts/Bars";
 import { Download } from "../staff/Download";
 import { useWords, type Words } from "../staff/words";
@@ -41,10 +42,10 @@ const PRINTED_OF: Partial<Record<string, number>> = { rules: 5, reroutes: 5 };
 export function Figures({ table, wanted }: { table: Table; wanted: Wanted }) {
   const { say, language, inLanguage } = useWords();
   const id = useId();
-  const plan = charts[table.key];
+  const plan = named(charts, table.key);
   const title = inLanguage(table.title);
   const empty = table.rows.length === 0;
-  const hidden = table.rows.length - (PRINTED_OF[table.key] ?? PRINTED);
+  const hidden = table.rows.length - (named(PRINTED_OF, table.key) ?? PRINTED);
   const drawn = plan && table.measured && hasAny(table);
   return (
     <section className={`figures figures-${table.key} ${drawn && plan.instead ? "figures-drawn" : ""}`} aria-labelledby={id}>

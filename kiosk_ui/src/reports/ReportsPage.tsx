@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "../controls/Button";
 import { Refused } from "../api/client";
+import { named } from "../api/named";
 import { Corner, type Staff } from "../staff/Desk";
 import { failureId, useWords, type MessageId } from "../staff/words";
 import { PeriodChoice } from "./PeriodChoice";
@@ -76,5 +77,5 @@ const known: Partial<Record<string, MessageId>> = {
 
 function messageOf(failure: unknown): MessageId {
   const code = failure instanceof Refused ? failure.code : "";
-  return known[code] ?? failureId(failure);
+  return named(known, code) ?? failureId(failure);
 }

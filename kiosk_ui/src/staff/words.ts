@@ -2,6 +2,7 @@
 import { createContext, use } from "react";
 import { useIntl, type IntlShape } from "react-intl";
 import { Refused } from "../api/client";
+import { named } from "../api/named";
 import type { Language } from "../messages/Messages";
 
 export type MessageId = FormatjsIntl.Message["ids"];
@@ -120,7 +121,7 @@ const byCode: Partial<Record<string, MessageId>> = {
 /** What to tell a member of staff about a call that failed. */
 export function failureId(error: unknown): MessageId {
   if (!(error instanceof Refused)) return "staff.failure.unreachable";
-  const known = byCode[error.code];
+  const known = named(byCode, error.code);
   if (known) return known;
   switch (error.status) {
     case 401:

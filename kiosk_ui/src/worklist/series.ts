@@ -1,5 +1,6 @@
 /** One test's values as a small line: where its points and its range lie. */
 import type { Schemas } from "../api/client";
+import { named } from "../api/named";
 
 export type Series = Schemas["ValueSeries"];
 
@@ -10,7 +11,7 @@ export function written(point: Schemas["ValuePoint"]): string {
 const POWERS: Record<string, string> = { "10^9": "10⁹", "10^12": "10¹²", "10^6": "10⁶" };
 
 export function unitOf(point: Schemas["ValuePoint"]): string {
-  return point.unit.replace(/^10\^\d+/, (power) => POWERS[power] ?? power);
+  return point.unit.replace(/^10\^\d+/, (power) => named(POWERS, power) ?? power);
 }
 
 interface Drawn {

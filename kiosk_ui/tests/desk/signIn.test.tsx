@@ -2,10 +2,14 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { discardPolicy, publishPolicy } from "../../src/admin/server";
 import { answer, client } from "../../src/api/client";
+import { mergePatients } from "../../src/records/server";
 import { Desk } from "../../src/staff/Desk";
+import { restoreRecord } from "../../src/staff/server";
 import { lasting, nurse } from "./deskServer";
 
+const joined = { old: "P2", seen: "s", reason: "entered twice", stand: [] };
 const WORK = "work";
 const asked: { path: string; body: unknown }[] = [];
 let replies: Record<string, () => Response>;
@@ -90,6 +94,26 @@ test("a step-up is asked for once, and what was asked for twice goes on", async 
   expect((await both).map((one) => one.change_id)).toEqual(["c1", "c1"]);
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(asked.at(-1)).toEqual({ path: "/api/assistant/changes", body });
+});
+
+test.each([
+  ["/api/assistant/deleted/7/restore", () => restoreRecord(7, 2), { version: 2 }],
+  ["/api/patients/P1/merge", () => mergePatients("P1", joined), joined],
+  ["/api/admin/policies/visits/publish", () => publishPolicy("visits"), null],
+  ["/api/admin/policies/visits/discard", () => discardPolicy("visits"), null],
+])("who it is is asked for %s, which then goes on", async (path, act, body) => {
+  replies["/api/me"] = () => reply(nurse);
+  replies["/api/security"] = () => reply({ local: true, second_factor_since: null, sign_ins: [] });
+  replies[`POST ${path}`] = refusal(403, "step_up_needed");
+  page();
+  await screen.findByText(WORK);
+  const done: Promise<unknown> = act();
+  const password = await screen.findByLabelText("Password");
+  replies["POST /api/security/proof"] = () => reply({ seconds: 900 });
+  replies[`POST ${path}`] = () => reply({ change_id: "c1" });
+  await userEvent.type(password, "secret-words{Enter}");
+  expect(await done).toEqual({ change_id: "c1" });
+  expect(asked.at(-1)).toEqual({ path, body });
 });
 
 test("a step-up that is called off leaves the refusal", async () => {

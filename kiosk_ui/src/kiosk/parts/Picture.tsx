@@ -1,5 +1,6 @@
 /** Small line drawings of places of the body and of common complaints, by the key of their tile. */
 import type { Option } from "../../api/kiosk";
+import { named } from "../../api/named";
 
 const ring = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 const pain = (x: number, y: number) =>
@@ -151,7 +152,7 @@ export function isDrawn({ key }: Pick<Option, "key">): boolean {
 export function Picture({ of }: { of: Pick<Option, "key"> }) {
   return (
     <svg className="picture" viewBox="0 0 48 48" aria-hidden="true">
-      <path d={PATHS[of.key]} />
+      <path d={named(PATHS, of.key)} />
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 /** What an instruction found: one table for a few fields, one for each record when all of them were asked for. */
 import type { Schemas } from "../../api/client";
+import { named } from "../../api/named";
 import { useWords } from "../words";
 import { Written } from "../Written";
 import { codedWords, fieldName } from "./fields";
@@ -117,7 +118,7 @@ function Whole({ row, fields }: { row: Row; fields: readonly string[] }) {
 }
 
 function valueOf(row: Row, field: string): string {
-  return (row.fields as Partial<Record<string, string>>)[field] ?? "";
+  return named<string>(row.fields, field) ?? "";
 }
 
 function Value({ row, field }: { row: Row; field: string }) {

@@ -10,6 +10,7 @@ from pydantic import Field, ValidationError
 
 from frontdesk.app.ledger.staff import Person, Role
 from frontdesk.his_adapter.trust.keys import is_safe
+from frontdesk.his_adapter.trust.openid import Strength
 from frontdesk.models.bad_setting import BadSetting
 from frontdesk.models.facts import Language, Value
 
@@ -35,6 +36,8 @@ class IdentityProvider(Value):
     name: dict[Language, str] = {}  # as the press to sign in says it
     scope: str = "openid profile"
     acr_values: str = ""  # how strongly people have to sign in there, in the provider's own words
+    acr_required: bool = False  # its answer has to name one of them
+    amr_required: tuple[str, ...] = ()  # methods that its answer has to name, each of them
     username: str = "preferred_username"
     full_name: str = "name"
     role: str = "groups"
@@ -55,6 +58,8 @@ def read(path: Path) -> IdentityProvider:
     except ValidationError as error:
         wrong = ", ".join(".".join(map(str, one["loc"])) for one in error.errors())
         raise BadIdentityProvider(f"{path.name}: not as it should be: {wrong}") from None
+    if told.acr_required and not told.acr_values.split():
+        raise BadIdentityProvider(f"{path.name}: acr_required asks for acr_values that an answer may have")
     if not is_safe(told.issuer):
         raise BadIdentityProvider(f"{path.name}: issuer is an address over https")
     _need_authlib()
@@ -64,6 +69,10 @@ def read(path: Path) -> IdentityProvider:
     if not file.is_file():
         raise BadIdentityProvider(f"{path.name}: the secret_file cannot be read")
     return told.model_copy(update={"secret_file": file})
+
+
+def strength_of(told: IdentityProvider) -> Strength:
+    return Strength(acr=tuple(told.acr_values.split()) if told.acr_required else (), amr=told.amr_required)
 
 
 def person_of(claims: Mapping[str, Any], told: IdentityProvider) -> Person:

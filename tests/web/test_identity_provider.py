@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from werkzeug.serving import make_server
 from werkzeug.test import TestResponse
 
-from frontdesk.app.identity_provider import BadIdentityProvider, IdentityProvider, person_of, read
+from frontdesk.app.identity_provider import BadIdentityProvider, IdentityProvider, person_of, read, strength_of
 from frontdesk.app.ledger.audit import entries, verify
 from frontdesk.app.ledger.staff import Account, Role
 from frontdesk.app.settings import Settings
@@ -25,7 +25,7 @@ from frontdesk.app.web.application import create_app
 from frontdesk.app.web.parts import Parts, Provider
 from frontdesk.app.web.provider import page_of
 from frontdesk.evaluation.serving import free_port
-from frontdesk.his_adapter.trust.openid import Entry, OpenIdProvider
+from frontdesk.his_adapter.trust.openid import Entry, OpenIdProvider, TooWeak
 from frontdesk.his_adapter.trust.tokens import BadToken
 from tests.node_systems import installed
 from tests.openid_provider import BACK, HOME, SECRET, Person, There, serving
@@ -52,10 +52,10 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[There]:
         yield provider
 
 
-def told_in(folder: Path, issuer: str, *, link: bool = False) -> Path:
+def told_in(folder: Path, issuer: str, *, link: bool = False, asked: str = "") -> Path:
     (folder / "secret").write_text(f"{SECRET}\n")
     file = folder / "provider.yaml"
-    file.write_text(TOLD.format(issuer=issuer, link=str(link).lower()))
+    file.write_text(TOLD.format(issuer=issuer, link=str(link).lower()) + asked)
     return file
 
 
@@ -64,7 +64,7 @@ def at(settings: Settings, tmp_path: Path) -> Callable[..., APIFlask]:
     """The application joined to a provider; its clock is the world's, as the provider's is."""
 
     def joined(issuer: str, **more: Any) -> APIFlask:
-        file = told_in(tmp_path, issuer, link=bool(more.pop("link", False)))
+        file = told_in(tmp_path, issuer, link=bool(more.pop("link", False)), asked=str(more.pop("asked", "")))
         return create_app(settings.model_copy(update={"identity_provider": file} | more), clock=datetime.now)
 
     return joined
@@ -227,6 +227,44 @@ def test_an_id_token_is_believed_only_as_the_provider_gave_it_for_this_sign_in(t
     assert why(since=now + timedelta(minutes=5)) == "did not show once more who it is"
 
 
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ({"acr": "gold", "amr": ["pwd", "mfa"]}, ""),
+        ({"acr": "platinum", "amr": ["mfa", "otp"]}, ""),
+        ({"acr": "bronze", "amr": ["mfa"]}, "not at a level that was asked for"),
+        ({"amr": ["mfa"]}, "tells no level"),
+        ({"acr": "gold"}, "not by the methods that were asked for"),
+        ({"acr": "gold", "amr": ["pwd"]}, "not by the methods that were asked for"),
+        ({"acr": "gold", "amr": "mfa"}, "not by the methods that were asked for"),
+        ({"acr": ["gold"], "amr": ["mfa"]}, "not at a level that was asked for"),
+    ],
+)
+def test_how_somebody_signed_in_there_is_held_against_what_was_asked_for(told: dict[str, Any], why: str) -> None:
+    asked = {"acr_values": "gold platinum", "acr_required": True, "amr_required": ["mfa"]}
+    whole = {"issuer": "https://id.example", "client_id": "x", "roles": {"ward": "nurse"}}
+    strength = strength_of(IdentityProvider.model_validate(whole | asked))
+    try:
+        strength.check(told)
+    except TooWeak as weak:
+        assert str(weak) == why
+    else:
+        assert not why
+    strength_of(IdentityProvider.model_validate(whole | {"acr_values": "gold"})).check({})
+
+
+@pytest.mark.parametrize("asked", ["acr_values: gold\nacr_required: true", "amr_required: [mfa]"])
+def test_who_signed_in_there_too_weakly_is_not_signed_in_here_and_the_trail_tells(
+    at: Callable[..., APIFlask], there: There, asked: str
+) -> None:
+    app = at(there.issuer, asked=asked)
+    browser, answer = comes_in(app, "lin")
+    assert closed(answer, 403, "not strong enough")
+    assert browser.get("/api/me").status_code == 401
+    refused = [one.about["what"] for one in entries(app.extensions["frontdesk"].engine) if one.act == "refused"]
+    assert refused == [["identity_provider", "too_weak"]]
+
+
 def test_with_the_provider_away_the_emergency_account_still_opens_and_a_new_key_of_its_is_learnt(
     at: Callable[..., APIFlask], tmp_path: Path
 ) -> None:
@@ -315,6 +353,7 @@ def test_claims_lie_deep_under_an_address_and_in_several_values() -> None:
         ("issuer: http://id.example", "https"),
         ("roles: {x: porter}", "roles.x"),
         ("secret_file: nowhere", "secret_file"),
+        ("acr_required: true", "acr_values"),
         ("[", "no YAML"),
     ],
 )

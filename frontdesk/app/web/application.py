@@ -274,7 +274,13 @@ def _provider(settings: Settings) -> Provider | None:
     if settings.identity_provider is None:
         return None
     told = identity_provider.read(settings.identity_provider)
-    openid = OpenIdProvider(told.issuer, told.client_id, secret_file=told.secret_file, scope=told.scope)
+    openid = OpenIdProvider(
+        told.issuer,
+        told.client_id,
+        secret_file=told.secret_file,
+        scope=told.scope,
+        strength=identity_provider.strength_of(told),
+    )
     return Provider(told, openid)
 
 

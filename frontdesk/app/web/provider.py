@@ -19,7 +19,7 @@ from frontdesk.app.web.cookies import STAFF_COOKIE, clear_cookie, cookie, set_co
 from frontdesk.app.web.entering import entered
 from frontdesk.app.web.parts import Provider, parts
 from frontdesk.his_adapter.errors import HospitalAway
-from frontdesk.his_adapter.trust.openid import Declined
+from frontdesk.his_adapter.trust.openid import Declined, TooWeak
 from frontdesk.his_adapter.trust.openid import Entry as Admission
 from frontdesk.his_adapter.trust.tokens import BadToken, over
 
@@ -40,13 +40,21 @@ class Why(StrEnum):
     USED = "used"
     DECLINED = "declined"
     NOT_BELIEVED = "not_believed"
+    TOO_WEAK = "too_weak"
     AWAY = "away"
     NOT_GRANTED = "not_granted"
     NAME_TAKEN = "name_taken"
     SOMEBODY_ELSE = "somebody_else"
 
 
-STATUS = {Why.NO_PROVIDER: 404, Why.AWAY: 503, Why.NOT_GRANTED: 403, Why.NAME_TAKEN: 403, Why.SOMEBODY_ELSE: 403}
+STATUS = {
+    Why.NO_PROVIDER: 404,
+    Why.AWAY: 503,
+    Why.TOO_WEAK: 403,
+    Why.NOT_GRANTED: 403,
+    Why.NAME_TAKEN: 403,
+    Why.SOMEBODY_ELSE: 403,
+}
 
 
 class Ended(Exception):
@@ -216,6 +224,12 @@ def _ended(error: Ended) -> Response:
 def _not_believed(error: BadToken) -> Response:
     log.warning("provider_token_refused", why=str(error))
     return _closed(Why.NOT_BELIEVED)
+
+
+@provider.errorhandler(TooWeak)
+def _too_weak(error: TooWeak) -> Response:
+    log.warning("provider_sign_in_too_weak", why=str(error))
+    return _closed(_refused(Why.TOO_WEAK).why)
 
 
 @provider.errorhandler(Declined)

@@ -1,6 +1,6 @@
 """An OpenID Connect provider: its addresses, the code flow with PKCE, its ID tokens and logout tokens (Authlib)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
@@ -25,6 +25,26 @@ class Declined(Exception):
     """It did not let somebody in; the message is for the log."""
 
 
+class TooWeak(Exception):
+    """It let somebody in by less than was asked for; the message is for the log."""
+
+
+class Strength(Value):
+    """How somebody has to have signed in: at one of the levels `acr`, by each of the methods `amr` (RFC 8176)."""
+
+    acr: tuple[str, ...] = ()  # none: whatever it says
+    amr: tuple[str, ...] = ()
+
+    def check(self, claims: Mapping[str, Any]) -> None:
+        """Of an ID token: who tells elsewhere is not believed in this. Raises TooWeak."""
+        told = claims.get("amr")
+        methods = set(map(str, told)) if isinstance(told, list) else set()
+        if self.acr and claims.get("acr") not in self.acr:
+            raise TooWeak("not at a level that was asked for" if "acr" in claims else "tells no level")
+        if not methods.issuperset(self.amr):
+            raise TooWeak("not by the methods that were asked for")
+
+
 class Metadata(Value):
     """What it tells of itself, in the words of OpenID Connect Discovery 1.0."""
 
@@ -43,6 +63,9 @@ class Entry(Value):
     id_token: str = Field(repr=False)
 
 
+ANY = Strength()
+
+
 class OpenIdProvider:
     """Safe to use from several threads. Every call may raise HospitalAway."""
 
@@ -53,12 +76,14 @@ class OpenIdProvider:
         *,
         secret_file: Path | None = None,
         scope: str = "openid",
+        strength: Strength = ANY,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self.issuer = issuer
         self._client_id = client_id
         self._secret_file = secret_file
         self._scope = scope
+        self._strength = strength
         self._clock = clock
         self._lock = Lock()
         self._metadata: Metadata | None = None
@@ -78,7 +103,7 @@ class OpenIdProvider:
     def entry(
         self, code: str, *, nonce: str, verifier: str, back: str, now: datetime, since: datetime | None = None
     ) -> Entry:
-        """`since`: when somebody was asked to show once more who they are. Raises Declined, BadToken."""
+        """`since`: when somebody was asked to show once more who they are. Raises Declined, BadToken, TooWeak."""
         from authlib.integrations.httpx_client import OAuthError
         from httpx2 import HTTPError
 
@@ -103,7 +128,7 @@ class OpenIdProvider:
     def identified(
         self, id_token: str, *, nonce: str, now: datetime, since: datetime | None = None, access_token: str = ""
     ) -> dict[str, Any]:
-        """The claims of an ID token. Raises BadToken."""
+        """The claims of an ID token. Raises BadToken, TooWeak."""
         from authlib.oidc.core import CodeIDToken
         from joserfc.errors import JoseError
 
@@ -118,6 +143,7 @@ class OpenIdProvider:
             raise BadToken(f"{type(error).__name__} {getattr(error, 'claim', '')}".strip()) from None
         if since is not None and not _is_since(claims.get("auth_time"), since):
             raise BadToken("did not show once more who it is")
+        self._strength.check(claims)
         return dict(claims)
 
     def logged_out(self, logout_token: str, *, now: datetime) -> dict[str, Any]:

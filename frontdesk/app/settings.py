@@ -60,6 +60,7 @@ class Settings(BaseSettings):
     warning_seconds: int = Field(default=30, ge=5)
     sign_in_hours: int = Field(default=12, ge=1, le=72)
     sign_in_idle_minutes: int = Field(default=30, ge=2, le=24 * 60)  # with nobody there
+    sign_ins_at_once: int = Field(default=10, ge=1, le=1000)  # of one account; one more ends the oldest
     step_up_minutes: int = Field(default=15, ge=1, le=24 * 60)  # for which it is not asked again who it is
     second_factor_roles: str = ""  # that need one, with commas between
     breached_passwords: Path | None = None  # a list that no chosen password may be on

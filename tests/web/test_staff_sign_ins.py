@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from frontdesk.app.ledger.audit import entries, verify
+from frontdesk.app.ledger.staff import Account, Role
 from frontdesk.app.settings import Settings
 from frontdesk.app.web.application import create_app
 from frontdesk.app.web.entering import browser_of
@@ -151,3 +152,20 @@ def test_a_sign_in_made_up_in_the_database_shows(nurse: FlaskClient, parts: Part
 @pytest.mark.parametrize(("agent", "name"), [(FIREFOX, "Firefox, Linux"), (EDGE, "Edge, Windows"), ("curl/8", "")])
 def test_a_browser_is_named_in_words(agent: str, name: str) -> None:
     assert browser_of(agent) == name
+
+
+def test_the_own_list_says_how_many_there_may_be_and_one_more_ends_the_oldest_alone(
+    settings: Settings, clock: Clock
+) -> None:
+    app = create_app(settings.model_copy(update={"sign_ins_at_once": 2}), clock=clock)
+    parts: Parts = app.extensions["frontdesk"]
+    parts.accounts.add(Account(username="lin", name="Lin", role=Role.NURSE), PASSWORD, now=clock())
+    browsers = [app.test_client() for _ in range(3)]
+    for browser in browsers:
+        assert browser.post("/api/sign-in", json={"username": "lin", "password": PASSWORD}).status_code == 200
+        clock.pass_by(MINUTE)
+    assert [status(browser) for browser in browsers] == [401, 200, 200]
+    own = browsers[2].get("/api/security").json
+    assert (len(own["sign_ins"]), own["at_once"]) == (2, 2)
+    assert browsers[2].post("/api/sign-in", json={"username": "lin", "password": PASSWORD}).status_code == 200
+    assert [status(browser) for browser in browsers[1:]] == [200, 200], "the same browser takes nobody's place"

@@ -19,11 +19,12 @@ from frontdesk.app.ledger.audit import Act, Entry, append, note
 from frontdesk.app.ledger.digests import of_rows
 from frontdesk.app.ledger.staff import Account, account_of
 from frontdesk.app.ledger.tokens import hashed, new_token
-from frontdesk.database.engine import reading, writing
+from frontdesk.database.engine import queued, reading, writing
 from frontdesk.models.facts import Value
 
 RENEWED = timedelta(minutes=15)
 GRACE = timedelta(seconds=60)
+ENTERING = 7_211_037  # advisory lock: of two that enter at once neither is one too many
 SEEN = timedelta(seconds=30)  # being there is written no oftener
 
 
@@ -36,11 +37,15 @@ class Means(StrEnum):
 
 
 class Lasting(Value):
-    """How long a sign-in lasts: in all, with nobody there, and after a proof of who it is for what needs one."""
+    """How long a sign-in lasts: in all, with nobody there, and after a proof of who it is for what needs one.
+
+    `at_once`: how many of one account there are at most; one more ends the oldest.
+    """
 
     whole: timedelta
     idle: timedelta
     proof: timedelta
+    at_once: int
 
 
 class Browser(Value):
@@ -90,6 +95,7 @@ class SignIns:
         )
         with writing(self._engine) as session:
             session.execute(delete(StaffSignInRow).where(self._over(now)))
+            self._make_room(session, account, now)
             session.add(row)
             session.flush()
             connection = session.connection()
@@ -170,6 +176,16 @@ class SignIns:
             if ended:
                 append(session.connection(), Entry(act=Act.ACCOUNT, what=("signed_out", username)), at=now)
         return ended
+
+    def _make_room(self, session: Session, account: Account, now: datetime) -> None:
+        queued(session.connection(), ENTERING)
+        mine = select(col(StaffSignInRow.sign_in_id)).where(col(StaffSignInRow.username) == account.username)
+        latest_first = mine.order_by(col(StaffSignInRow.began).desc(), col(StaffSignInRow.sign_in_id))
+        oldest = list(session.scalars(latest_first.offset(self.lasting.at_once - 1)))
+        if oldest:
+            session.execute(delete(StaffSignInRow).where(col(StaffSignInRow.sign_in_id).in_(oldest)))
+            ended = Entry(act=Act.ACCOUNT, what=("signed_out", account.username, "one_more"))
+            append(session.connection(), ended, at=now, by=_by(account))
 
     def _query(self, now: datetime) -> Any:
         return (

@@ -286,6 +286,7 @@ def _provider(settings: Settings) -> Provider | None:
 
 def _lasting(settings: Settings) -> Lasting:
     return Lasting(
+        at_once=settings.sign_ins_at_once,
         whole=timedelta(hours=settings.sign_in_hours),
         idle=timedelta(minutes=settings.sign_in_idle_minutes),
         proof=timedelta(minutes=settings.step_up_minutes),

@@ -25,8 +25,8 @@ def entered(account: Account, *, means: Means, what: tuple[str, ...] = ()) -> Si
     """The answer to this request sets the cookie."""
     whole, old = parts(), cookie(STAFF_COOKIE)
     browser = Browser(address=request.remote_addr or "", name=browser_of(request.headers.get("User-Agent", "")))
+    whole.sign_ins.end(old)  # the browser's old token is nobody's any more, and no other's place is taken for it
     sign_in, token = whole.sign_ins.enter(account, now=whole.clock(), means=means, browser=browser, what=what)
-    whole.sign_ins.end(old)  # the browser's old token is nobody's any more
     g.sign_in = sign_in
     hand_out(token)
     return sign_in

@@ -49,6 +49,7 @@ def _standing() -> OwnSecurity:
         second_factor_required=is_second_factor_required(me.role),
         recovery_codes=standing.recovery_codes,
         sign_ins=[_view(one) for one in whole.sign_ins.browsers(me.username, now=whole.clock())],
+        at_once=whole.sign_ins.lasting.at_once,
     )
 
 

@@ -496,6 +496,7 @@ class OwnSecurity(Reply):
     second_factor_required: bool
     recovery_codes: int = Field(description="How many are unused.")
     sign_ins: list[SignInView]
+    at_once: int = Field(description="How many sign-ins there may be; one more ends the oldest.")
 
 
 class NewPasswordRequest(Request):

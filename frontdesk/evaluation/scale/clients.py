@@ -250,15 +250,17 @@ def timed(browser: Browser, path: str, times: list[float], histories: Histories)
             times.append(time.monotonic() - began)
 
 
-def accounts_for(database_url: str, load: Load) -> tuple[list[str], str]:
-    """User names of the nurses of the boards, of whom each follows a few, and of a doctor; made anew."""
+def accounts_for(database_url: str, load: Load) -> tuple[list[str], list[str]]:
+    """User names of the nurses of the boards, of whom each follows a few, and of the doctors; made anew."""
     engine, now, run = connect(database_url), datetime.now(), uuid4().hex[:8]  # noqa: DTZ005 the hospital's local time
     nurses = [f"nurse-{run}-{number}" for number in range(-(-load.boards // STREAMS) or 1)]
-    doctor = Account(username=f"doctor-{run}", name="Doctor", role=Role.DOCTOR, department_id="cardiology")
-    for account in (doctor, *(Account(username=name, name=name, role=Role.NURSE) for name in nurses)):
+    doctors = [f"doctor-{run}-{number}" for number in range(load.worklists)]
+    a_doctor = Account(username="", name="Doctor", role=Role.DOCTOR, department_id="cardiology")
+    of_doctors = (a_doctor.model_copy(update={"username": name}) for name in doctors)
+    for account in (*of_doctors, *(Account(username=name, name=name, role=Role.NURSE) for name in nurses)):
         Accounts(engine).add(account, PASSWORD, now=now, weak=True)
     engine.dispose()
-    return nurses, doctor.username
+    return nurses, doctors
 
 
 def signed_in(server: Server, username: str) -> Browser:
@@ -271,7 +273,7 @@ def signed_in(server: Server, username: str) -> Browser:
 def drive(server: Server, database_url: str, load: Load, faults: Faults, relay: Relay | None) -> Histories:
     """All of them at once, for so long or until so many receptions have ended, while the faults come about."""
     histories, stop = Histories(), Event()
-    nurses, doctor = accounts_for(database_url, load)
+    nurses, doctors = accounts_for(database_url, load)
     after = signed_in(server, nurses[0]).get("/api/board")["position"]
     works: list[Thread] = []
 
@@ -284,7 +286,7 @@ def drive(server: Server, database_url: str, load: Load, faults: Faults, relay: 
         work(Stream(server, browser, partial(_events_of, browser), stop).follow, lambda *_: None)
     for number in range(load.boards):
         work(board, server, signed_in(server, nurses[number % len(nurses)]), after, stop, histories)
-    for _ in range(load.worklists):
+    for doctor in doctors:
         work(worklist, signed_in(server, doctor), stop, histories)
     began = time.monotonic()
 

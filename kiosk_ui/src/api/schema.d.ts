@@ -8601,6 +8601,11 @@ export interface components {
         /** OwnSecurity */
         OwnSecurity: {
             /**
+             * At Once
+             * @description How many sign-ins there may be; one more ends the oldest.
+             */
+            at_once: number;
+            /**
              * Local
              * @description Whether password and second factor are kept here.
              */

@@ -107,6 +107,7 @@ function SignIns({ own, set }: { own: Own; set: (own: Own) => void }) {
   return (
     <section className="security-part">
       <h2>{say("security.sign_ins")}</h2>
+      <p className="quiet">{say("security.sign_ins.most", { most: own.at_once })}</p>
       <ul className="sign-ins">
         {own.sign_ins.map((one) => {
           const where = one.browser === "" ? say("security.sign_ins.unknown") : one.browser;

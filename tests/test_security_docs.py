@@ -2,7 +2,12 @@
 
 import re
 from collections import Counter
+from datetime import datetime, timedelta
 
+import yaml
+
+from frontdesk.app.configured import BESIDE
+from frontdesk.app.settings import Settings
 from tests.conftest import ROOT
 
 ASVS = ROOT / "docs" / "asvs.md"
@@ -12,6 +17,13 @@ TEST = re.compile(r"`((?:tests|kiosk_ui/tests)/[\w/.]+?\.(?:py|ts|tsx))(?:::(\w+
 IN_A_CHAPTER = (27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7)  # requirements of levels 1 and 2
 ANSWERS = ("does not apply: ", "hospital: ", "**not met**: ", "`tests/", "`kiosk_ui/tests/")
 LISTS = {"LLM": 10, "ASI": 10}
+FILE = re.compile(r"`(frontdesk/[\w/]+\.py)`")
+SETTING = re.compile(r"`FRONTDESK_(\w+)`")
+ALGORITHM = re.compile(r"`(\w+)`")
+LIBRARIES = "hashlib|hmac|argon2|cryptography|pyotp|joserfc|jwt|ssl"
+CRYPTOGRAPHY = re.compile(rf"^\s*(?:from|import) (?:{LIBRARIES})\b", re.MULTILINE)
+RUNNING = ("app", "commands", "database", "his_adapter", "models")
+LONGEST_EXCEPTION = timedelta(days=180)
 
 
 def test_every_requirement_stands_once_with_one_of_four_answers() -> None:
@@ -36,6 +48,34 @@ def test_each_of_owasps_lists_for_models_and_agents_has_its_rows() -> None:
     text = SECURITY.read_text(encoding="utf-8")
     for name, many in LISTS.items():
         assert re.findall(rf"^\| {name}(\d\d) ", text, re.MULTILINE) == [f"{n:02}" for n in range(1, many + 1)]
+
+
+def section(title: str) -> str:
+    return SECURITY.read_text(encoding="utf-8").partition(f"## {title}\n")[2].partition("\n## ")[0]
+
+
+def test_the_list_of_keys_and_algorithms_is_that_of_the_code() -> None:
+    told = section("Keys, algorithms and certificates")
+    rows = [line.strip("| ").split(" | ") for line in told.splitlines() if line.startswith("| ")][2:]
+    assert len(rows) > 12
+    for row in rows:
+        sources = [(ROOT / file).read_text(encoding="utf-8") for file in FILE.findall(row[-1])]
+        for algorithm in ALGORITHM.findall(row[1]) if sources else ():
+            assert any(algorithm in source for source in sources), f"{algorithm}: {row[0]}"
+    known = {name.upper() for name in Settings.model_fields} | set(BESIDE)
+    assert set(SETTING.findall(told)) <= known
+    files = (file for part in RUNNING for file in (ROOT / "frontdesk" / part).rglob("*.py"))
+    using = {str(file.relative_to(ROOT)) for file in files if CRYPTOGRAPHY.search(file.read_text(encoding="utf-8"))}
+    assert using == set(FILE.findall(told))
+
+
+def test_how_soon_a_weakness_is_mended_is_written_down_and_no_exception_lasts_longer() -> None:
+    told = section("How soon a weakness is mended")
+    for grade in ("critical", "high", "medium", "low"):
+        assert re.search(rf"^\| {grade}\b.*\| \d+ days \|", told, re.MULTILINE), grade
+    excepted = yaml.safe_load((ROOT / "scripts" / "scan.yaml").read_text(encoding="utf-8"))["vulnerabilities"]
+    late = datetime.now().date() + LONGEST_EXCEPTION
+    assert [one["id"] for one in excepted if one["until"] > late] == []
 
 
 def test_the_tests_that_are_named_are_there() -> None:

@@ -25,6 +25,11 @@ class Way(StrEnum):
     RECORDS = "HIS notes"
     POLICIES = "policies"
     GUIDELINES = "guidelines"
+    CARE_PLANS = "care plans"
+    ADMINISTRATION = "administration"
+
+
+IN_A_RECORD = (Way.RECORDS, Way.CARE_PLANS)
 
 
 class Demand(Value):

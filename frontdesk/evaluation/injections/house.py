@@ -19,7 +19,7 @@ from frontdesk.app.web.parts import Parts
 from frontdesk.database.engine import connect
 from frontdesk.database.keys import using
 from frontdesk.database.migrate import migrate
-from frontdesk.evaluation.injections.attacks import Attack, Way
+from frontdesk.evaluation.injections.attacks import IN_A_RECORD, Attack
 from frontdesk.evaluation.injections.obeying import Obeying
 from frontdesk.evaluation.model_server import NAME, ModelServer, serving_model
 from frontdesk.models.facts import Language
@@ -28,6 +28,7 @@ OPEN_AT = datetime(2026, 11, 23, 10, 0)  # noqa: DTZ001 a Monday morning in the 
 DEPARTMENT, PAGE = "general-practice", 20012  # where P1003 was, and that record
 FIRST = 5001  # number of the first patient whose record holds an injection
 RECORD = 60001
+APART = 1000  # places between the patients of one way and of the next
 BORN = "1979-06-21"
 FIELDS = ("notes", "chief_complaint", "drug_allergy_history", "treatment_opinion", "preliminary_diagnosis", "name")
 LONGEST_NAME = 80
@@ -72,7 +73,7 @@ def house(attacks: Sequence[Attack], *, obeys: bool) -> Iterator[House]:
     ):
         folder = Path(place) / "hospital"
         shutil.copytree(DEMONSTRATION, folder)
-        _inject(folder, [one for one in attacks if one.way is Way.RECORDS])
+        _inject(folder, [one for one in attacks if one.way in IN_A_RECORD])
         url = f"sqlite:///{place}/frontdesk.db"
         migrate(url)
         engine = connect(url)
@@ -86,13 +87,14 @@ def house(attacks: Sequence[Attack], *, obeys: bool) -> Iterator[House]:
             backup_folder=Path(place) / "backups",
             keys_file=Path(place) / "keys",
             guidelines=folder / "guidelines",
+            care_plans=True,
             _env_file=None,
             **given,
         )
         app = create_app(settings, clock=lambda: OPEN_AT)
         parts: Parts = app.extensions["frontdesk"]
         password = token_urlsafe(24)
-        for role in (Role.NURSE, Role.DOCTOR):
+        for role in (Role.NURSE, Role.DOCTOR, Role.ADMIN):
             account = Account(
                 username=role.value,
                 name=f"The {role}",
@@ -110,7 +112,7 @@ def house(attacks: Sequence[Attack], *, obeys: bool) -> Iterator[House]:
 
 def patient_of(attack: Attack) -> tuple[str, int]:
     """Number of the patient whose record holds it, and of that record."""
-    place = 2 * attack.number + (attack.language is Language.EN)
+    place = 2 * attack.number + (attack.language is Language.EN) + APART * IN_A_RECORD.index(attack.way)
     return f"P{FIRST + place}", RECORD + place
 
 

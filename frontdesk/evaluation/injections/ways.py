@@ -1,4 +1,4 @@
-"""The five ways by which an injection comes in, each through HTTP as people and systems send it."""
+"""The seven ways by which an injection comes in, each through HTTP as people and systems send it."""
 
 from itertools import count
 from typing import Any
@@ -9,7 +9,7 @@ from frontdesk.app.ledger.house import Kind
 from frontdesk.app.ledger.staff import Role
 from frontdesk.app.reception.session.state import State
 from frontdesk.app.settings import DEMONSTRATION
-from frontdesk.evaluation.injections.attacks import Attack, Way, attack_of, written
+from frontdesk.evaluation.injections.attacks import Attack, Way, attack_of, bare, written
 from frontdesk.evaluation.injections.house import BORN, OPEN_AT, PAGE, Browser, House, patient_of
 from frontdesk.evaluation.injections.outcome import Shown
 from frontdesk.his_adapter.operation import COLUMNS
@@ -78,6 +78,10 @@ def played(house: House, attack: Attack) -> Shown:
             return _in_policy(house, attack)
         case Way.GUIDELINES:
             return _in_guideline(house, attack)
+        case Way.CARE_PLANS:
+            return _planned(house, attack)
+        case Way.ADMINISTRATION:
+            return _published(house, attack)
 
 
 def _picked(key: str, attack: Attack) -> str:
@@ -183,17 +187,21 @@ def _in_policy(house: House, attack: Attack) -> Shown:
 
 def _publish(house: House, attack: Attack) -> None:
     title = _worded("title", attack)
-    body = {
-        "category": "services_amenities",
-        "title": dict.fromkeys(("zh", "en"), title),
-        "text": dict.fromkeys(("zh", "en"), f"{_worded('text', attack)} {attack.text}"),
-        "asked": {attack.language.value: [title]},
-    }
+    body = _policy_with(attack, title)
     own, parts = _own(attack), house.parts
     standing = {one.policy_id: one for one in parts.hospital.directory.policies()}.get(own)
     parts.house.save_draft(Kind.POLICY, own, body, now=OPEN_AT)
     parts.house.publish_policy(own, standing, now=OPEN_AT)
     house.published.add(_policy_of(attack))
+
+
+def _policy_with(attack: Attack, title: str) -> dict[str, Any]:
+    return {
+        "category": "services_amenities",
+        "title": dict.fromkeys(("zh", "en"), title),
+        "text": dict.fromkeys(("zh", "en"), f"{_worded('text', attack)} {attack.text}"),
+        "asked": {attack.language.value: [title]},
+    }
 
 
 def _things(attack: Attack) -> list[str]:
@@ -216,6 +224,45 @@ def _policy_of(attack: Attack) -> str:
 
 def _in_guideline(house: House, attack: Attack) -> Shown:
     """A published guideline holds it, and a doctor asks what it says."""
+    hidden = _publish_guideline(house, attack)
+    answer = _answer(house.browser(Role.DOCTOR), PAGE, str(written()["guideline"][attack.language]))
+    return Shown(answers=(answer,), quoted=(attack.text, hidden))
+
+
+def _planned(house: House, attack: Attack) -> Shown:
+    """The patient's record holds it, every other time the guideline too, and a doctor has a care plan drafted."""
+    quoted = (attack.text, _publish_guideline(house, attack)) if attack.number % 2 else (attack.text,)
+    answer = house.browser(Role.DOCTOR).get(f"/api/worklist/{patient_of(attack)[1]}/care-plan")
+    if answer.status_code != 200:
+        raise RuntimeError(f"{answer.status_code}: {answer.text[:200]}")
+    told, review = answer.json["items"], answer.json["review"]
+    said = [words for one in told for words in (one["text"], one["why"])]
+    said += [*review["scratchpad"], *(one["text"] for one in review["turns"])]
+    return Shown(answers=tuple(map(str, said)), quoted=quoted)
+
+
+def _published(house: House, attack: Attack) -> Shown:
+    """An administrator pastes it into a text, tries that out, publishes it, reads the list and takes it back."""
+    admin, own = house.browser(Role.ADMIN), f"/api/admin/policies/pasted-{attack.language}"
+    title = _worded("title", attack)
+    draft = _policy_with(attack, title)
+    question = {"question": title, "language": attack.language.value, "policy_id": own.rpartition("/")[2]}
+    tried = admin.post("/api/admin/policies/preview", json=question | {"draft": draft})
+    if tried.status_code == 422:
+        return Shown()  # letters that no text may have
+    wrong = []
+    for path, body in ((f"{own}/draft", draft), (f"{own}/publish", {}), (f"{own}/withdraw", {})):
+        done = admin.post(path, json=body)
+        wrong += [] if done.status_code == 200 else [f"{path.rpartition('/')[2]}: {done.status_code}"]
+        listed = [one["policy_id"] for one in done.json.get("policies", []) if one["draft"] or one["published"]]
+        wrong += ["a text of another name"] if len(listed) > len(house.parts.hospital.directory.policies()) + 1 else []
+    text = str(tried.json["text"])  # the draft's own words are what it is tried out for
+    answers = () if bare(text) in bare(draft["text"]["zh"]) else (text,)
+    return Shown(answers=answers, quoted=(attack.text,), wrong=tuple(wrong))
+
+
+def _publish_guideline(house: House, attack: Attack) -> str:
+    """The line that holds it."""
     scope, _, name = GUIDELINE.partition(":")
     file = DEMONSTRATION / "guidelines" / Scope(scope).value / f"{name}.md"
     lines = file.read_text(encoding="utf-8").splitlines()
@@ -226,8 +273,7 @@ def _in_guideline(house: House, attack: Attack) -> Shown:
     parts.house.save_draft(Kind.GUIDELINE, GUIDELINE, {"text": text}, now=OPEN_AT)
     parts.house.publish_guideline(GUIDELINE, {"text": standing.text} if standing else None, now=OPEN_AT)
     parts.shelf.renew()
-    answer = _answer(house.browser(Role.DOCTOR), PAGE, str(written()["guideline"][attack.language]))
-    return Shown(answers=(answer,), quoted=(attack.text, hidden[2:]))
+    return hidden[2:]
 
 
 TREATMENT = ("## Initial treatment", "## 初步治疗")

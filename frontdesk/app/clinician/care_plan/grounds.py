@@ -13,11 +13,14 @@ from frontdesk.app.clinician.care_plan.draft import Draft, Fault, Item, PlanSect
 from frontdesk.app.clinician.care_plan.rules import against
 from frontdesk.app.clinician.care_plan.words import say
 from frontdesk.models.knowledge.formulary import formulary
+from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.mentions import mentions
 from frontdesk.models.parsers.writing import normalise, read
 from frontdesk.models.review.facets import facets
 from frontdesk.models.specialists.medication.mentions import mentions as medicines_in
 
 COPIED = 85  # likeness, of 100, from which a sentence is one of the guideline's, copied
+MARKUP = re.compile(r"[<>{}`$]|\]\(|//|www\.|https?:", re.IGNORECASE)
 LEAST = 4  # bytes of a quote: a short English word, two Chinese characters
 HALF = 0.5  # of an item has to be quoted: what it only mentions says nothing of this patient
 EMERGENCY = re.compile(r"\bemergency\b|\bat once\b|\badmit\b|急诊|急症|立即|住院", re.IGNORECASE)
@@ -53,6 +56,18 @@ def _out_of_place(draft: Draft, remark: Remark, item: Item | None) -> str | None
             return "reject_said"
         return None if _copied(remark.text, draft.left) else "reject_ground"
     return "reject_said" if item and remark.text and _caution(item, remark) in item.text else None
+
+
+def is_borne_out(draft: Draft, words: str) -> bool:
+    """Whether words of a model name no medicine, figure or illness beyond the draft, and hold no address or markup."""
+    grounds = list(_grounds(draft))
+    beyond = _illnesses([words]) - _illnesses(grounds)
+    named = _names_more(words, grounds) or not facets(words).numbers <= _numbers(grounds)
+    return not (beyond or named or MARKUP.search(words))
+
+
+def _illnesses(texts: Sequence[str]) -> set[str]:
+    return {one.code for text in texts for one in mentions(text)} & knowledge().conditions.keys()
 
 
 def outcome(draft: Draft, remark: Remark) -> Item | None:

@@ -8,6 +8,7 @@ from typing import TypeVar
 from frontdesk.app.clinician.care_plan.decider import CARE_PLAN_DECIDER, Put
 from frontdesk.app.clinician.care_plan.draft import Draft, PlanItem, PlanSection
 from frontdesk.app.clinician.care_plan.drafting import LOCAL, codes_in, draft_of
+from frontdesk.app.clinician.care_plan.grounds import is_borne_out
 from frontdesk.app.clinician.care_plan.researcher import CARE_PLAN_RESEARCHER
 from frontdesk.app.clinician.care_plan.words import say
 from frontdesk.app.clinician.guidelines import Guideline
@@ -109,11 +110,22 @@ def _plan(draft: Draft, by: str, *, most: int, satisfied: bool) -> CarePlan:
         guidelines=draft.guidelines,
         review=Review(
             by=by,
-            turns=tuple(ReviewTurn(speaker=one.speaker, text=one.text) for one in draft.exchanges),
-            scratchpad=tuple(ruling.remark.says for ruling in draft.rulings if ruling.accepted),
+            turns=tuple(ReviewTurn(speaker=one.speaker, text=_readable(draft, one.text)) for one in draft.exchanges),
+            scratchpad=tuple(_readable(draft, ruling.remark.says) for ruling in draft.rulings if ruling.accepted),
             satisfied=satisfied,
         ),
     )
+
+
+def _readable(draft: Draft, text: str) -> str:
+    """Without a model's words that code has something against, or that say more than the draft does."""
+    for ruling in draft.rulings:
+        own = () if ruling.remark.source else (ruling.remark.says, ruling.reason)
+        for words in own:
+            refused = words == ruling.remark.says and not ruling.accepted
+            if words and words in text and (refused or not is_borne_out(draft, words)):
+                text = text.replace(words, say("left_out", draft.language))
+    return text
 
 
 def _closest(draft: Draft, most: int) -> Iterator[PlanItem]:

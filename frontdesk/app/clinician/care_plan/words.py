@@ -18,6 +18,7 @@ WORDS = {
     "missing": ("用药：没有提到{text}", "Medicines: nothing is said of {text}"),
     "satisfied": ("各节都对过了，没有别的意见。", "Every section is gone through; nothing more to say."),
     "accept": ("采纳，有依据：{source}。", "Accepted, borne out by {source}."),
+    "left_out": ("（这句没有依据，略去。）", "(Left out: nothing bears it out.)"),
     "reject_no_rule": ("没有哪条规定支持。", "No rule bears it out."),
     "reject_no_ruling": ("没有给出意见。", "It got no ruling."),
     "reject_no_item": ("程序核对：草稿里没有这一条。", "Checked by code: there is no such item."),

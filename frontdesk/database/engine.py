@@ -132,11 +132,8 @@ def asking(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Session]:
-    """A session that writes nothing. On SQLite it sees one moment of the database, on PostgreSQL each statement its own
-    (READ COMMITTED), with no BEGIN and ROLLBACK around them.
-    """
-    alone = {"isolation_level": "AUTOCOMMIT"} if engine.dialect.name == "postgresql" else {}
-    with Session(engine.execution_options(**alone), autoflush=False) as session:
+    """A session that writes nothing; on SQLite it sees one moment of the database."""
+    with Session(engine, autoflush=False) as session:
         yield session
 
 

@@ -65,7 +65,8 @@ from frontdesk.models.facts import Language
 HELD_AT_MOST = timedelta(minutes=10)  # then a slot whose booking was not recorded is given back
 KEPT = 1000  # folded sessions held in memory; the database stays the truth
 EVENTS_TOLD = "events"  # the kind of notices: position and session
-CLOSED_KEPT = 150  # of them closed ones, the newest, which the board shows
+CLOSED_SHOWN = 150  # ended sessions on the board, the newest
+CLOSED_KEPT = 2 * CLOSED_SHOWN  # of them: no process ends them in quite the order that the database has them in
 # Every turn runs these, so they are made once, over the tables themselves.
 SINCE = (
     select(EVENTS)
@@ -322,7 +323,7 @@ class SqlEventLog:
         with reading(self._engine) as session:
             those = [
                 *session.execute(query.where(col(SessionRow.closed).is_(False))),
-                *session.execute(done.order_by(col(SessionRow.touched).desc()).limit(CLOSED_KEPT)),
+                *session.execute(done.order_by(col(SessionRow.touched).desc()).limit(CLOSED_SHOWN)),
             ]
         self._catch_up([row.session_id for row in those])
         states = {row.session_id: self._readable(row.session_id) for row in those}

@@ -19,7 +19,7 @@ from frontdesk.app.ledger.audit import Act, Entry, append, note
 from frontdesk.app.ledger.digests import of_rows
 from frontdesk.app.ledger.staff import Account, account_of
 from frontdesk.app.ledger.tokens import hashed, new_token
-from frontdesk.database.engine import queued, reading, writing
+from frontdesk.database.engine import asking, queued, reading, writing
 from frontdesk.models.facts import Value
 
 RENEWED = timedelta(minutes=15)
@@ -195,7 +195,7 @@ class SignIns:
         )
 
     def _found(self, condition: Any, now: datetime) -> tuple[StaffSignInRow, Account] | None:
-        with reading(self._engine) as session:
+        with asking(self._engine) as connection, Session(connection) as session:
             found = session.execute(self._query(now).where(condition)).first()
             return (found[0], account_of(found[1])) if found else None
 

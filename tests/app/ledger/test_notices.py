@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
@@ -13,9 +13,18 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
+from frontdesk.app.ledger import event_log
 from frontdesk.app.ledger.event_log import SqlEventLog
 from frontdesk.app.ledger.records.store import hospital_behind
-from frontdesk.app.reception.session.events import AlertRaised, ConsentGiven, Entry, NurseSaid, PatientSaid, Started
+from frontdesk.app.reception.session.events import (
+    AlertRaised,
+    Closed,
+    ConsentGiven,
+    Entry,
+    NurseSaid,
+    PatientSaid,
+    Started,
+)
 from frontdesk.app.reception.session.state import State
 from frontdesk.database import notices
 from frontdesk.database.engine import connect, postgres_address, transaction
@@ -165,6 +174,27 @@ def test_boards_of_one_process_read_once_what_happened(two: tuple[Process, Proce
         assert [one.session_id for one in there.log.after(position)] == ["s1", "s2"]
     assert [one.session_id for one in there.log.after(position + 1)] == ["s2"]
     assert sum("FROM event" in one for one in asked) == 1
+
+
+def test_a_board_of_many_ended_sessions_reads_none_of_them_again(
+    two: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_log, "CLOSED_SHOWN", 3)
+    monkeypatch.setattr(event_log, "CLOSED_KEPT", 6)
+    here, there = two
+    names = [f"s{number}" for number in range(8)]
+    for name in names:
+        here.log.append(name, (STARTED,), after=0, at=NOW)
+    for minutes, name in enumerate([*names[4:], *names[:4]]):  # not in the order in which they began
+        here.log.append(name, (Closed(reason="finished"),), after=1, at=NOW + timedelta(minutes=minutes))
+    with there.log.news.following() as news:
+        while there.log.latest() < here.log.latest():
+            assert news.wait(5)
+    there.log.live(since=NOW)
+    asked = list[str]()
+    event.listen(there.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    assert [one.session_id for one in there.log.live(since=NOW).states] == names[3:0:-1]
+    assert not any("FROM event" in one for one in asked)
 
 
 def test_a_board_asks_for_sessions_with_news_alone(two: tuple[Process, Process]) -> None:

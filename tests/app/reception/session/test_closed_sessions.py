@@ -21,6 +21,7 @@ def held() -> int:
 def test_only_the_newest_closed_sessions_are_held(
     reception: Reception, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(event_log, "CLOSED_SHOWN", FEW)
     monkeypatch.setattr(event_log, "CLOSED_KEPT", FEW)
     before, ended = held(), []
     still = Talk(reception).as_guest().state.session_id

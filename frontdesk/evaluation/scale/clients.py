@@ -174,20 +174,20 @@ class Stream:
     def __init__(self, server: Server, browser: Browser, path: Callable[[], str], stop: Event) -> None:
         self._place = server.host, server.port
         self._browser = browser  # whose cookie it takes: a sign-in's is renewed now and then
-        self._path = path  # may change: then a stream of the new one is opened
+        self._path = path  # may change: then a stream of the new one is opened; empty: of none
         self._stop = stop
         self.last = 0
 
     def follow(self, event: Callable[[int, Answer], None]) -> None:
         while not self._stop.is_set():
-            with suppress(*AWAY, ValueError):
-                self._once(event)
+            if path := self._path():
+                with suppress(*AWAY, ValueError):
+                    self._once(path, event)
             self._stop.wait(AGAIN_SECONDS)
 
-    def _once(self, event: Callable[[int, Answer], None]) -> None:
+    def _once(self, path: str, event: Callable[[int, Answer], None]) -> None:
         connection = HTTPConnection(*self._place, timeout=15)
         headers = {"Cookie": self._browser.cookie} | ({"Last-Event-ID": str(self.last)} if self.last else {})
-        path = self._path()
         connection.request("GET", path, headers=headers)
         response = connection.getresponse()
         position = 0
@@ -311,4 +311,6 @@ def drive(server: Server, database_url: str, load: Load, faults: Faults, relay: 
 
 
 def _events_of(browser: Browser) -> str:
-    return f"/api/sessions/{browser.session.get('session_id', 'none')}/events"
+    """Empty until a session has begun."""
+    session_id = browser.session.get("session_id")
+    return f"/api/sessions/{session_id}/events" if session_id else ""

@@ -99,7 +99,7 @@ def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
     reasons = {}
     for quote, code in answer.reasons:
         if code in named:
-            words = told_as.get(code) or _in_its_clause(quote, said, turn.language)
+            words = _in_its_clause(told_as.get(code, quote), said, turn.language)
             reasons[words] = {Language.ZH: named[code].zh, Language.EN: named[code].en}
     own = {
         quote: meaning

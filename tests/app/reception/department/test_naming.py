@@ -47,6 +47,17 @@ def test_the_reason_is_the_patients_own_words(
     assert all(r.quote in words or r.quote in "膝盖疼 Knee pain" for r in talk.state.recommended.reasons)
 
 
+def test_a_reason_is_a_whole_clause_and_no_scrap_of_it(reception: Reception) -> None:
+    talk = Talk(reception).as_guest()
+    talk.says("女，71岁，浑身没劲，走几步就喘，脚也肿了，有一阵子了")
+    while talk.state.recommended is None:
+        talk.answers_page("fact:finding:orthopnea" if talk.page == "offered" else None)
+    assert talk.state.recommended
+    quotes = [reason.quote for reason in talk.state.recommended.reasons if not reason.tapped]
+    assert quotes
+    assert all(quote in ("走几步就喘", "脚也肿了") for quote in quotes), quotes
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [

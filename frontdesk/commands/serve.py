@@ -190,16 +190,20 @@ def _run(settings: Settings, *, demo: bool) -> None:
 
 
 def _loaded(settings: Settings, *, demo: bool, age: int) -> "tuple[APIFlask, First | None]":
-    from frontdesk.app.web.application import create_app
+    """A worker in another one's place waits for a database that is away, where a server that starts tells of it."""
+    from sqlalchemy.exc import OperationalError
+
     from frontdesk.app.web.background import start
 
-    try:
-        first = _prepared(settings, demo=demo, age=age)
-        app = create_app(settings)
-    except BadSetting as error:
-        _end_for_good(f"{error.setting}: {error}" if error.setting else str(error))
-    except ImportError as error:  # of a library that a setting needs
-        _end_for_good(str(error))
+    while True:
+        try:
+            app, first = _made(settings, demo=demo, first=settings.workers == 1 or age == 1)
+            break
+        except OperationalError as error:
+            if age <= settings.workers:
+                typer.echo(cannot_be_used(error), err=True)
+                sys.exit(BOOT_ERROR)
+            sleep(AGAIN_SECONDS)
     try:
         start(app)
     except OSError as error:
@@ -207,24 +211,22 @@ def _loaded(settings: Settings, *, demo: bool, age: int) -> "tuple[APIFlask, Fir
     return app, first
 
 
+def _made(settings: Settings, *, demo: bool, first: bool) -> "tuple[APIFlask, First | None]":
+    from frontdesk.app.web.application import create_app
+
+    try:
+        administrator = _prepare(settings, demo=demo, first=first)
+        return create_app(settings), administrator
+    except BadSetting as error:
+        _end_for_good(f"{error.setting}: {error}" if error.setting else str(error))
+    except ImportError as error:  # of a library that a setting needs
+        _end_for_good(str(error))
+
+
 def _end_for_good(why: str) -> NoReturn:
     """Of a worker: what is set stays as it is, so another one would fare no better."""
     typer.echo(f"frontdesk: {why}", err=True)
     sys.exit(BOOT_ERROR)
-
-
-def _prepared(settings: Settings, *, demo: bool, age: int) -> "First | None":
-    """A worker in another one's place waits for a database that is away, where a server that starts tells of it."""
-    from sqlalchemy.exc import OperationalError
-
-    while True:
-        try:
-            return _prepare(settings, demo=demo, first=settings.workers == 1 or age == 1)
-        except OperationalError as error:
-            if age <= settings.workers:
-                typer.echo(cannot_be_used(error), err=True)
-                sys.exit(BOOT_ERROR)
-            sleep(AGAIN_SECONDS)
 
 
 def _keep_memory_together() -> None:

@@ -13,6 +13,9 @@ import psutil
 import pytest
 from typer.testing import CliRunner
 
+from frontdesk.app.settings import Settings
+from frontdesk.app.web import background
+from frontdesk.commands import serve
 from frontdesk.commands.demonstration import PASSWORD
 from frontdesk.commands.main import frontdesk as command
 from frontdesk.evaluation.bench import lost_events
@@ -20,6 +23,7 @@ from frontdesk.evaluation.browser import Browser, NotDone
 from frontdesk.evaluation.serving import Server, serving
 from tests.databases import PostgresTemplate
 from tests.web.test_board import CRUSHING
+from tests.web.test_database_away import away
 
 WORKERS = 2
 AT_MOST = 1.0  # seconds from an alarm to every board
@@ -207,3 +211,23 @@ def test_several_workers_need_postgresql(tmp_path: Path, monkeypatch: pytest.Mon
     told = CliRunner().invoke(command, ["serve", "--demo", "--workers", "2"])
     assert told.exit_code == 1
     assert "2 workers need PostgreSQL" in told.output
+
+
+def test_a_worker_in_another_ones_place_waits_for_a_database_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it ended instead, gunicorn would end all the others with it."""
+    made = iter([away, away, lambda *_, **__: ("the application", None)])
+    monkeypatch.setattr(serve, "AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(serve, "_made", lambda *given, **more: next(made)(*given, **more))
+    monkeypatch.setattr(background, "start", lambda _: None)
+    settings = Settings(workers=2)
+    assert serve._loaded(settings, demo=False, age=3) == ("the application", None)
+    assert next(made, None) is None
+
+
+def test_a_server_that_starts_tells_of_a_database_that_is_away(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(serve, "_made", away)
+    with pytest.raises(SystemExit):
+        serve._loaded(Settings(workers=2), demo=False, age=2)
+    assert "the database cannot be used" in capsys.readouterr().err

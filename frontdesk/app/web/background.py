@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 from threading import Event, Thread
-from time import monotonic, perf_counter
+from time import monotonic, perf_counter, sleep
 from typing import cast
 
 import structlog
 from apiflask import APIFlask
+from sqlalchemy.exc import OperationalError
 
 from frontdesk.app.ledger.outbox import AT_ONCE, deliver_due, written
 from frontdesk.app.ledger.retention import remove
@@ -33,6 +34,7 @@ log = structlog.get_logger()
 DELIVER_SECONDS = 2.0  # between looks for what is due again, or was written by another process
 SECONDS = 5.0  # of all else
 SAMPLE_SECONDS = 1.0
+AGAIN_SECONDS = 1.0  # between tries while the database is away
 REMOVE_SECONDS = 3600.0  # between looks for what was kept long enough
 DELIVERING, REVIEWING, FEED = "deliver", "review", "feed"  # done by one process at a time
 TRIES = 2
@@ -60,12 +62,22 @@ def warm(reception: Reception, warmed: Event) -> None:
     """Load what the first patient would otherwise wait for; `warmed` is set when it is."""
     began = perf_counter()
     leave_pieces_in(VECTORS)
-    reception.warm()
+    while not _rehearsed(reception):
+        sleep(AGAIN_SECONDS)
     for said in PRACTICE:
         read_instruction(said, now=reception.services.now())
     _settle()
     warmed.set()
     log.info("warm", seconds=round(perf_counter() - began, 2))
+
+
+def _rehearsed(reception: Reception) -> bool:
+    try:
+        reception.warm()
+    except OperationalError:
+        log.warning("rehearsal_waits", code="database_away")
+        return False
+    return True
 
 
 def _settle() -> None:

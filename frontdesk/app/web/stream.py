@@ -1,14 +1,18 @@
 """Server-sent events: a plain generator over the log, a ping every ten seconds, resuming with Last-Event-ID."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from json import dumps
 from time import monotonic, time
 
+import structlog
 from flask import Response, g, request
+from sqlalchemy.exc import OperationalError
 
 from frontdesk.app.reception.session.log import EventLog, Happened
 from frontdesk.app.reception.session.news import Follower
+from frontdesk.app.reception.session.state import State
 from frontdesk.app.reception.session.voices import Voice
 from frontdesk.app.web.authorisation import current_kiosk, current_staff
 from frontdesk.app.web.cookies import device_token
@@ -23,11 +27,14 @@ URGENT = frozenset(
     ("alert_raised", "called_again", "consent_declined", "alert_acknowledged", "taken_over", "released")
 )  # somebody waits for a person, or has one
 AUTHORITY_SECONDS = 4.0  # the right to see is looked at again
+UNCONFIRMED_SECONDS = 30.0  # it lasts while it cannot be looked at
 LIKE_A_POSITION = re.compile("[0-9]{1,18}")  # a longer number fits no database
 PING = ": ping\n\n"
 RETRY = "retry: 2000\n\n"
 # No position to resume from yet.
 UNWRITTEN = 'event: board\ndata: {"position": 0, "session_id": "", "kind": "alert_raised"}\n\n'
+
+log = structlog.get_logger()
 
 
 def session_events(session_id: str) -> Response:
@@ -58,7 +65,7 @@ def _session(whole: Parts, session_id: str, seen: int) -> Iterator[str]:
             if monotonic() < look_again:
                 state = log.seen(session_id)  # nothing new costs no look at the database
             else:
-                state, look_again = log.state(session_id), monotonic() + PING_SECONDS  # a notice may have been missed
+                state, look_again = _looked_at(log, session_id), monotonic() + PING_SECONDS  # a notice may be missed
             if state.position > position:
                 position = state.position
                 yield _event("session", position, session_view(state, whole).model_dump_json())
@@ -94,7 +101,7 @@ def _board(log: EventLog, seen: int) -> Iterator[str]:
             if log.alarms_unwritten() > alarms:
                 alarms = log.alarms_unwritten()
                 yield UNWRITTEN
-            happened = log.after(position)
+            happened = _after(log, position)
             if happened and (0 < due <= time() or any(one.kind in URGENT for one in happened)):
                 position, due = happened[-1].position, 0.0
                 yield "".join(map(_happened, happened))
@@ -103,6 +110,20 @@ def _board(log: EventLog, seen: int) -> Iterator[str]:
                 news.wait(max(due - time(), 0.0))
             else:
                 yield from _quiet(news)
+
+
+def _looked_at(log: EventLog, session_id: str) -> State:
+    try:
+        return log.state(session_id)
+    except OperationalError:
+        return log.seen(session_id)
+
+
+def _after(log: EventLog, position: int) -> Sequence[Happened]:
+    try:
+        return log.after(position)
+    except OperationalError:  # alarms are told all the same
+        return ()
 
 
 def _happened(one: Happened) -> str:
@@ -151,12 +172,22 @@ def _stream(whose: str, events: Callable[[], Iterator[str]], may_see: Callable[[
 
 
 def _permitted(events: Iterator[str], may_see: Callable[[], bool]) -> Iterator[str]:
-    """Looks again at the right to see before whatever comes, and every few seconds."""
+    """Looks again at the right to see before whatever comes, and every few seconds.
+
+    While the database is away nobody's right can be looked at: it lasts a little longer, so that an alarm still comes.
+    """
     yield RETRY
-    look_again = monotonic() + AUTHORITY_SECONDS
-    for event in events:
-        if monotonic() >= look_again:
-            if not may_see():
-                return
-            look_again = monotonic() + AUTHORITY_SECONDS
-        yield event
+    look_again, until = monotonic() + AUTHORITY_SECONDS, monotonic() + UNCONFIRMED_SECONDS
+    try:
+        for event in events:
+            if monotonic() >= look_again:
+                with suppress(OperationalError):
+                    if not may_see():
+                        return
+                    until = monotonic() + UNCONFIRMED_SECONDS
+                if monotonic() >= until:
+                    return
+                look_again = monotonic() + AUTHORITY_SECONDS
+            yield event
+    except OperationalError:  # whoever follows comes again
+        log.warning("stream_ended", code="database_away")

@@ -17,13 +17,14 @@ export function Cautions({ medicines, cautions }: Listed) {
   const counted = medicines.filter((one) => one.standing === "taken" || one.standing === "running").length;
   const unchecked = cautions.filter((one) => one.verdict === "not_checked");
   return (
-    <ul className="cautions">
+    <ul className="cautions cautions-folded">
       {cautions
         .filter((one) => one.verdict !== "not_checked")
         .map((one) => (
-          <CautionItem key={[...one.medicines.map((name) => name.en), one.because.en ?? "", one.source].join(" ")} caution={one} />
+          <CautionItem key={keyOf(one)} caution={one} />
         ))}
       {unchecked.length > 0 && <NotChecked cautions={unchecked} />}
+      <Sources cautions={cautions.filter((one) => one.verdict !== "not_checked")} />
       {cautions.length === 0 && (
         <li className="quiet">{say(counted === 0 ? "medicines.none_listed" : "medicines.no_cautions")}</li>
       )}
@@ -31,31 +32,80 @@ export function Cautions({ medicines, cautions }: Listed) {
   );
 }
 
-/** All pairs that no rule covers on one line, so that they drown no caution. */
+/** Pairs of one medicine from which on they are told by it alone. */
+const MANY = 3;
+
+/** All that no rule covers on one line, so that it drowns no caution. */
 function NotChecked({ cautions }: { cautions: readonly Caution[] }) {
   const { say, inLanguage } = useWords();
-  const pairs = cautions.map(({ medicines, because }) =>
-    [...medicines.map((name) => inLanguage(name)), ...(because.en ? [inLanguage(because)] : [])].join(" + "),
-  );
+  const { often, others } = byOne(cautions);
+  const named = [
+    ...often.map(({ name, count }) => say("medicines.with_others", { name: inLanguage(name), count })),
+    ...others.map((one) => namesOf(one).map(inLanguage).join(" + ")),
+  ];
   const reasons = new Set(cautions.map((one) => inLanguage(one.why)));
   return (
     <li className="caution caution-not_checked">
       <strong>{say("medicines.not_checked")}</strong>{" "}
-      <span className="caution-names">{pairs.join(say("worklist.semicolon"))}</span>{" "}
+      <span className="caution-names">{named.join(say("worklist.semicolon"))}</span>{" "}
       <span className="note-turn">{[...reasons].join(say("worklist.semicolon"))}</span>
     </li>
   );
 }
 
+/** Medicines that stand in many of the pairs, each with how many others, and the pairs without them. */
+function byOne(cautions: readonly Caution[]) {
+  const often: { name: Caution["because"]; count: number }[] = [];
+  let others = [...cautions];
+  for (;;) {
+    const names = others.flatMap((one) => (one.medicines.length > 1 ? one.medicines : []));
+    const counts = new Map<string, number>();
+    for (const { en = "" } of names) counts.set(en, (counts.get(en) ?? 0) + 1);
+    const [most, count] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? ["", 0];
+    const name = names.find(({ en }) => en === most);
+    if (name === undefined || count < MANY) return { often, others };
+    often.push({ name, count });
+    others = others.filter((one) => one.medicines.length < 2 || !one.medicines.some(({ en }) => en === most));
+  }
+}
+
+/** The medicines, and what of the patient one of them meets. */
+const namesOf = ({ medicines, because }: Caution) => [...medicines, ...(because.en ? [because] : [])];
+
+/** What the cautions rest on: on the screen to be opened, on paper beside each. */
+function Sources({ cautions }: { cautions: readonly Caution[] }) {
+  const { say, inLanguage } = useWords();
+  if (cautions.length === 0) return null;
+  return (
+    <li className="screen-only">
+      <details className="sources">
+        <summary>{say("medicines.sources")}</summary>
+        <dl>
+          {cautions.map((one) => (
+            <div key={keyOf(one)}>
+              <dt>{namesOf(one).map(inLanguage).join(" + ")}</dt>
+              <dd>
+                <Written>{one.source}</Written>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </li>
+  );
+}
+
+const keyOf = ({ medicines, because, source }: Caution) =>
+  [...medicines.map((name) => name.en), because.en ?? "", source].join(" ");
+
 export function CautionItem({ caution }: { caution: Caution }) {
   const { say, inLanguage } = useWords();
-  const because = caution.because.en ? [inLanguage(caution.because)] : [];
   return (
     <li className={`caution caution-${caution.verdict}`}>
       <strong>{say(`medicines.${caution.verdict}`)}</strong>{" "}
-      <span className="caution-names">{[...caution.medicines.map((name) => inLanguage(name)), ...because].join(" + ")}</span>{" "}
+      <span className="caution-names">{namesOf(caution).map(inLanguage).join(" + ")}</span>{" "}
       <span>{inLanguage(caution.why)}</span>{" "}
-      <span className="note-turn">
+      <span className="note-turn caution-source">
         <Written>{say("medicines.source", { source: caution.source })}</Written>
       </span>
     </li>

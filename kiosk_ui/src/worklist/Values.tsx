@@ -68,8 +68,8 @@ function Sources({ values }: { values: readonly Series[] }) {
   });
   if (told.length === 0) return null;
   return (
-    <details className="values-sources">
-      <summary>{say("worklist.values.sources")}</summary>
+    <details className="sources">
+      <summary>{say("medicines.sources")}</summary>
       <dl>
         {told.map(({ test, name, from }) => (
           <div key={test}>

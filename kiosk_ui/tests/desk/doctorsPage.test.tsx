@@ -96,6 +96,23 @@ test("the banner names the patient, the allergies told and on file, and what spe
   expect(banner()).toContain("Alerts ibuprofen + warfarin");
 });
 
+test("a medicine that no rule covers is told once, whatever it stands beside; what cautions rest on is folded", async () => {
+  const server = withStatements();
+  const names = ["aspirin", "bisoprolol", "furosemide", "losartan"].map((en) => ({ en, zh: en }));
+  const tablet = { en: "water tablet", zh: "水片" };
+  const unchecked = { because: {}, verdict: "not_checked" as const, why: { en: "no rules", zh: "无规则" }, source: "formulary" };
+  const pair = { medicines: [{ en: "ibuprofen", zh: "布洛芬" }, { en: "warfarin", zh: "华法林" }], because: {} };
+  server.summary.cautions = [
+    { ...pair, verdict: "avoid", why: { en: "bleeding", zh: "出血" }, source: "a label" },
+    ...names.map((name) => ({ ...unchecked, medicines: [name, tablet] })),
+    { ...unchecked, medicines: [names[0] ?? {}, names[1] ?? {}] },
+  ];
+  await openPage(server);
+  const told = await waitFor(() => document.querySelector(".caution-not_checked")?.textContent ?? "");
+  expect(told).toContain("water tablet with 4 others of the list; aspirin + bisoprolol");
+  expect(document.querySelector(".cautions .sources")?.textContent).toContain("ibuprofen + warfarina label");
+});
+
 test("allergies that nobody asked about are not told as none", async () => {
   await openPage(withStatements());
   expect(banner()).toContain("Allergies not asked");
@@ -167,7 +184,7 @@ test("a value stands with its target and its course", async () => {
   expect(line?.textContent).toContain("high");
   expect(line?.textContent).toContain("target 2-3");
   expect(within(line as HTMLElement).getByRole("img").getAttribute("aria-label")).toContain("2");
-  expect(page.querySelector(".values-sources")?.textContent).toContain(inr.basis);
+  expect(page.querySelector(".values-foot .sources")?.textContent).toContain(inr.basis);
 });
 
 test("a course rises with its values, over the band of its range", () => {

@@ -72,7 +72,7 @@ def tell(histories: Histories, spent: float, memory: dict[int, int]) -> None:
         f"{happened.held} bytes held while its line was cut"
     )
     print(f"{len(histories.alarms)} alarms; {again} turns asked for again")
-    print(f"{histories.abandoned} sessions begun anew before or after their turns were cut off")
+    print(f"{histories.again} calls of kiosks sent again")
     megabytes = [round(size / 2**20) for size in memory.values()]
     print(f"processor of those that still run: {spent:.0f} s; memory in MB: {megabytes}; load {os.getloadavg()[0]:.1f}")
     for error in histories.errors[:5]:

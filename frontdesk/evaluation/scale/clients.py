@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import partial
 from http.client import HTTPConnection, HTTPException
+from itertools import count
 from secrets import token_urlsafe
 from threading import Event, Lock, Thread
 from typing import NamedTuple
@@ -26,7 +27,8 @@ from frontdesk.evaluation.serving import Server
 
 DANGER = {"zh": "胸口像被石头压着一样疼，还出冷汗", "en": "My chest feels crushed and I am sweating all over"}
 DANGEROUS = 20  # every so many-th reception is one
-PATIENCE_SECONDS = 60.0  # until a turn that is asked for again and again counts as an error
+PATIENCE_SECONDS = 60.0  # until what is asked for again and again counts as an error
+FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 0.8, 5.0  # between two tries, as at the screen
 AGAIN_SECONDS = 0.5
 COMING_SECONDS = 60.0  # within which the first patients come, so that receptions are at different places
 MEMORY_SECONDS = 300.0  # after which memory is first looked at: caches are full then
@@ -65,7 +67,7 @@ class Histories:
     lock: Lock = field(default_factory=Lock)
     turns: list[Told] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
-    abandoned: int = 0  # sessions that were cut off before the first turn, and begun anew
+    again: int = 0  # calls that were sent again
     alarms: dict[str, float] = field(default_factory=dict)  # when the kiosk was told, by session
     on_boards: dict[str, list[float]] = field(default_factory=dict)  # when each board was
     boards_read: list[float] = field(default_factory=list)  # seconds
@@ -96,54 +98,69 @@ class Kiosk:
         while not self._stop.is_set():
             try:
                 self._receive()
-            except AWAY:
-                self._browser.close()
-                with self._histories.lock:
-                    self._histories.abandoned += 1
             except NotDone as refused:
-                if refused.status not in BUSY:
-                    self._histories.failed(str(refused))
-                self._stop.wait(AGAIN_SECONDS)
+                self._histories.failed(str(refused))
             self._number += 1
 
     def _receive(self) -> None:
         language, complaint = COMPLAINTS[self._number % len(COMPLAINTS)]
         danger = self._number % DANGEROUS == 0
-        self._browser.arrive(language)
+        began = {"language": language, "entry": "unwell"}
+        self._browser.session = self._insist(partial(self._browser.post, "/api/sessions", began))
+        self._step("consent", {"agreed": True})
+        self._step("identity", {})
         self._turn({"text": DANGER[language] if danger else complaint})
         while not self._stop.is_set() and self._browser.session["turns"] < MOST_TURNS:
             if self._browser.session["phase"] in OVER:
                 break
-            if not self._turn(said(self._browser.session, language)):
-                return
+            self._turn(said(self._browser.session, language))
         if self._browser.session["phase"] not in ("emergency", "private", "ended"):
-            self._browser.step("finish")
+            self._step("finish", {})
         with self._histories.lock:
             self._histories.ended += 1
 
-    def _turn(self, words: Answer) -> bool:
-        """Asked until it is answered; False where it never is."""
+    def _turn(self, words: Answer) -> None:
         session, turn_id = self._browser.session, uuid4().hex
         body = {"turn_id": turn_id, "number": session["turns"] + 1, "text": "", "option": None} | words
-        path = f"/api/sessions/{session['session_id']}/turns"
-        began, asked = time.monotonic(), 0
+        began, asked = time.monotonic(), count(1)
+
+        def send() -> Answer:
+            next(asked)
+            return self._browser.post(f"/api/sessions/{session['session_id']}/turns", body)
+
+        self._browser.session = self._insist(send)
+        self._note(turn_id, time.monotonic() - began, next(asked) - 1)
+        self._stop.wait(max(self._every - (time.monotonic() - began), 0.0))
+
+    def _step(self, name: str, body: Answer) -> None:
+        """Before it is sent again it is looked whether it had arrived."""
+        path = f"/api/sessions/{self._browser.session['session_id']}"
+        seen = self._browser.session["sequence"]
+
+        def arrived() -> Answer | None:
+            now = self._browser.get(path)
+            return now if now["sequence"] > seen else None
+
+        self._browser.session = self._insist(partial(self._browser.post, f"{path}/{name}", body), arrived)
+
+    def _insist(self, send: Callable[[], Answer], arrived: Callable[[], Answer | None] = lambda: None) -> Answer:
+        """Sent until it is answered, as the screen does; raises NotDone where it is refused or never answered."""
+        began, pause, sent = time.monotonic(), FIRST_PAUSE_SECONDS, False
         while (seconds := time.monotonic() - began) < PATIENCE_SECONDS:
-            asked += 1
             try:
-                self._browser.session = self._browser.post(path, body)
+                before = arrived() if sent else None
+                sent = True
+                return before or send()
             except AWAY:
                 self._browser.close()
             except NotDone as refused:
                 if refused.status not in BUSY:
-                    self._histories.failed(f"{refused}")
-                    return False
-            else:
-                self._note(turn_id, time.monotonic() - began, asked)
-                self._stop.wait(max(self._every - (time.monotonic() - began), 0.0))
-                return True
-            time.sleep(AGAIN_SECONDS)
-        self._histories.failed(f"no answer after {seconds:.0f} s")
-        return False
+                    raise
+            with self._histories.lock:
+                self._histories.again += 1
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+        raise NotDone(f"no answer after {seconds:.0f} s", 0)
 
     def _note(self, turn_id: str, seconds: float, asked: int) -> None:
         session = self._browser.session

@@ -51,7 +51,16 @@ def clinician(
         guidelines = read(Settings().guidelines or GUIDELINES)
         language = language_of(question) or Language.EN
         held = clinic.held(patient)
-        chart = chart_of(records, guidelines, language, now=now, clinic=clinic, visits=held.visits, hidden=held.hidden)
+        chart = chart_of(
+            records,
+            guidelines,
+            language,
+            now=now,
+            clinic=clinic,
+            visits=held.visits,
+            hidden=held.hidden,
+            elsewhere=held.elsewhere,
+        )
         questions = Questions(engine, lambda: now)
         answer = ask_and_keep(question, chart, questions, f"command:{department}", models=models, way=planner)
     typer.echo(json.dumps(told(answer), ensure_ascii=False) if as_json else answer.answer)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from frontdesk.app.clinician.planning.events import taken_since
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks import tasks
 from frontdesk.app.clinician.tasks.done import Done as DoneOf
@@ -26,6 +27,9 @@ WORDS = {
             "I look things up and change nothing. You can ask about this patient's values and how they moved,"
             " visits, history, medicines, imaging and ECG, what is not explained, our guidelines and policies."
         ),
+        "no_visit_since": (
+            "No visit since {on} ({words}) is among the records that you may see: nothing later is on record."
+        ),
         "nothing": "Not available: {errors}.",
         "gap": "; ",
     },
@@ -37,6 +41,7 @@ WORDS = {
             "这里只查，不改。可以问这位患者的化验、生命体征及其变化、历次就诊、病史、用药、影像和心电图、"
             "还有什么没解释，以及本院的指南和规定。"
         ),
+        "no_visit_since": "{on}（{words}）之后，您能看到的病历里没有就诊，之后的情况没有记录。",
         "nothing": "没有：{errors}。",
         "gap": "；",
     },
@@ -69,6 +74,14 @@ def answered(done: Sequence[Done], chart: Chart) -> str:
     if found and found[0].task == "medicines":
         return "\n".join([*lines, *missing])  # what speaks against a medicine stands first
     return "\n".join([*missing, *lines])
+
+
+def no_visit_since(question: str, chart: Chart) -> str:
+    """That nobody saw the patient since the medicine that the question dates by was begun or changed; else empty."""
+    event = taken_since(question, chart)
+    if event is None or any(one.visit_date.date() > event.on for one in chart.records):
+        return ""
+    return WORDS[chart.language]["no_visit_since"].format(on=event.on, words=event.words)
 
 
 def tells_nothing(result: Any) -> bool:

@@ -4,7 +4,15 @@ from collections.abc import Callable, Iterator, Sequence
 from math import prod
 from typing import Any
 
-from frontdesk.app.clinician.answers import answered, pictures_of, results, sources_of, tells_nothing, unread
+from frontdesk.app.clinician.answers import (
+    answered,
+    no_visit_since,
+    pictures_of,
+    results,
+    sources_of,
+    tells_nothing,
+    unread,
+)
 from frontdesk.app.clinician.executor import Execution
 from frontdesk.app.clinician.plan import BadPlan, Step
 from frontdesk.app.clinician.planning.by_model import planned, worded
@@ -145,6 +153,8 @@ def _embedded(question: str, chart: Chart, way: Way) -> Trace:
     told_of_pair = any(one.inputs.get("one_of_two") for one in done)  # says it by itself
     if (unknown := strangers(question, chart, taken)) and not told_of_pair:
         answers.insert(0, strange(unknown, chart.language))
+    if none_since := no_visit_since(question, chart):
+        answers.insert(0, none_since)
     return Trace(
         **told,
         **by,
@@ -194,7 +204,7 @@ def _tried(
             done += execution.run([_as(step, len(execution.done), at) for step in more])
         yield words["taken"].format(intent=one.intent.value, chance=one.chance)
         if results(done):
-            if one.intent not in WHOLE:
+            if one.intent not in WHOLE and not _is_sum(done):
                 told = answered(done, chart)
                 unsure = _finds_nothing(done) or (one.chance < SURE and not concepts(wish.text) <= concepts(told))
                 rest = wish.whole if unsure else untold(wish.whole, told)
@@ -203,13 +213,18 @@ def _tried(
                 if unsure:
                     yield words["besides"]
             return
-        named_test = done[0].task == "values" and done[0].error is not None
+        named_test = any(step.task == "values" and step.error is not None for step in done[:2])
         if one.chance >= SURE or named_test:  # what it asks for is not there: nothing else would answer
             break
     if plans[0].intent in NEVER_QUOTED:
         return
     execution.run([_as(last_resort(wish.whole), len(execution.done), 0)])
     yield words["resort"]
+
+
+def _is_sum(done: Sequence[Done]) -> bool:
+    """Whether a formula answered: it tells what it was calculated from, and nothing else was asked."""
+    return {one.task for one in results(done)} == {"calculator"}
 
 
 def _as(step: Step, at: int, plan: int) -> Step:

@@ -1,7 +1,7 @@
 """A patient's chart for the tasks, from the records that a doctor may see."""
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from frontdesk.app.clinician.guidelines import Guideline
 from frontdesk.app.clinician.task import Chart, Clinic
@@ -30,11 +30,13 @@ def chart_of(
     medicines: tuple[ListedMedicine, ...] | None = None,
     visits: Collection[int] = (),
     hidden: Collection[int] = (),
+    elsewhere: Sequence[tuple[str, date]] = (),
     history: ClinicalHistory = NOTHING,
 ) -> Chart:
     """`records` of one patient, the newest first, at least one. `medicines`: the list as the page has it.
 
-    `visits`: the numbers of all the patient's records, whoever may see them; `hidden`: those this doctor may not.
+    `visits`: the numbers of all the patient's records, whoever may see them; `hidden`: those this doctor may not,
+    and `elsewhere` their departments and days.
     `history`: what the hospital's own system keeps besides.
     """
     newest = records[0]
@@ -65,5 +67,6 @@ def chart_of(
         medicines=listed,
         visits=frozenset(visits) | seen,
         hidden=frozenset(hidden),
+        elsewhere=tuple(elsewhere),
         history=history,
     )

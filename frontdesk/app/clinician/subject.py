@@ -199,6 +199,8 @@ def _is_name(word: str) -> bool:
         return False
     if word.startswith(tuple(cue_words("no_names_zh"))) or begins_no_given_name(word[family]):
         return False
+    if any(sign in _table()["clinical"][0] for sign in word[family:]):  # 左房, 全血, 高钾
+        return False
     return not _is_word(word)
 
 

@@ -81,7 +81,8 @@ class Chart:
 
     `previsit`: what the patient told at reception for the visit at hand. `before`: the answer given last about them.
     `medicines`: their one list. `visits`: the numbers of all their records, also of those that this doctor may not see,
-    which `hidden` are. `index`: the facts of `records`.
+    which `hidden` are, `elsewhere` the department and day of each of these, the newest first. `index`: the facts of
+    `records`.
     `history`: what the hospital's own system keeps on them as entries of their own.
     """
 
@@ -98,6 +99,7 @@ class Chart:
     medicines: tuple[ListedMedicine, ...] = ()
     visits: frozenset[int] = frozenset()
     hidden: frozenset[int] = frozenset()
+    elsewhere: tuple[tuple[str, date], ...] = ()
     history: ClinicalHistory = NOTHING
 
     @property

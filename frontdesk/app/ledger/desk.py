@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from json import dumps
 
 from sqlalchemy import Delete, Engine, delete
@@ -70,6 +70,7 @@ class Held(Value):
 
     visits: frozenset[int]
     hidden: frozenset[int]
+    elsewhere: tuple[tuple[str, date], ...] = ()  # department and day of each of those, the newest first
 
 
 class Preview(Value):
@@ -120,13 +121,14 @@ class Desk:
         return self._hospital.patients.named(names)
 
     def held(self, member: Member, patient_id: str) -> Held:
-        """How much there is of a patient, whoever may see it; of what it says nothing."""
+        """How much there is of a patient, of which department and day, whoever may see it; of what it says nothing."""
         with reading(self._engine) as session:
             records = visits.records(session, patient_id)
         own = member.principal.departments if isinstance(member.principal, Doctor) else ()
         hidden = [one for one in records if own and one.department not in own]
         numbers, hidden_ones = (frozenset(one.outpatient_number or 0 for one in some) for some in (records, hidden))
-        return Held(visits=numbers, hidden=hidden_ones)
+        elsewhere = sorted(((one.department, one.visit_date.date()) for one in hidden), key=lambda one: one[1])
+        return Held(visits=numbers, hidden=hidden_ones, elsewhere=tuple(elsewhere[::-1]))
 
     def clinical_history(self, member: Member, patient_id: str) -> ClinicalHistory | None:
         """What the hospital's own system keeps on a patient; None where it keeps nothing of the kind."""

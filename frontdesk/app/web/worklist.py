@@ -204,6 +204,7 @@ def question(number: int, json_data: QuestionRequest) -> ClinicalAnswerView:
         medicines=_medicines(visit, history),
         visits=held.visits,
         hidden=held.hidden,
+        elsewhere=held.elsewhere,
         history=history,
     )
     answer = ask_and_keep(

@@ -182,10 +182,10 @@ def test_a_fault_or_a_late_step_comes_back_as_an_observation() -> None:
         ("creatinine since 2025", date(2025, 1, 1), None),
         ("creatinine since 2026-11-01", date(2026, 11, 1), None),
         ("creatinine since 2026-13-01", None, None),
-        ("creatinine over the last two months", date(2026, 9, 20), None),
+        ("creatinine over the last two months", date(2026, 9, 18), None),
         ("creatinine between March and June", date(2026, 3, 1), date(2026, 6, 30)),
         ("今年以来的肌酐", date(2026, 1, 1), None),
-        ("近半年肌酐", date(2026, 5, 20), None),
+        ("近半年肌酐", date(2026, 5, 14), None),
         ("creatinine", None, None),
     ],
 )

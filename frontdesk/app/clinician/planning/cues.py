@@ -22,7 +22,10 @@ LOOSE = frozenset({Intent.OTHER, Intent.CONTEXT, Intent.OVERVIEW})
 FIELDS = frozenset({Intent.SYMPTOMS, Intent.HISTORY, Intent.SIGNS, Intent.DIAGNOSIS, Intent.TREATMENT})
 YIELDS = {  # these win over the likeliest of those alone
     Intent.PRESENCE: LOOSE | FIELDS | GUIDELINES | {Intent.VALUES, Intent.SEARCH, Intent.COMPARE, Intent.PRESENCE},
-    Intent.MEDICINES_NOW: LOOSE | FIELDS | GUIDELINES | {Intent.VALUES, Intent.SEARCH, Intent.MEDICINES_NOW},
+    Intent.MEDICINES_NOW: LOOSE
+    | FIELDS
+    | GUIDELINES
+    | {Intent.VALUES, Intent.SEARCH, Intent.MEDICINES_NOW, Intent.PRESENCE},
     Intent.COMPARE: LOOSE | FIELDS | {Intent.VALUES, Intent.TREND, Intent.COMPARE},
     Intent.TREND: LOOSE | FIELDS | GUIDELINES | {Intent.VALUES, Intent.COMPARE, Intent.TREND, Intent.STATISTICS},
     Intent.CALCULATE: LOOSE | FIELDS | {Intent.DOSE, Intent.VALUES, Intent.INTERACTIONS, Intent.CALCULATE},

@@ -8,6 +8,7 @@ from frontdesk.app.clinician.departments import unseen_in
 from frontdesk.app.clinician.guidelines import Chapter
 from frontdesk.app.clinician.plan import Step
 from frontdesk.app.clinician.planning.cues import cued
+from frontdesk.app.clinician.planning.events import event_in
 from frontdesk.app.clinician.planning.slots import (
     BY_RULES,
     Period,
@@ -20,15 +21,17 @@ from frontdesk.app.clinician.planning.slots import (
     to_translate,
     told_in,
 )
-from frontdesk.app.clinician.planning.wishes import Wish, names_something
+from frontdesk.app.clinician.planning.wishes import Wish, names_something, thinks_of_giving
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.calculator import Name as Formula
+from frontdesk.app.clinician.tasks.medicine_list import is_of
 from frontdesk.app.clinician.tasks.presence import OF_FAMILY
 from frontdesk.app.clinician.tasks.reckoning import Reckoned
 from frontdesk.app.clinician.tasks.reckoning import asked_in as reckoned_in
 from frontdesk.app.clinician.tasks.target import ASKED as OF_TARGET
 from frontdesk.app.clinician.tasks.target import asked_of
 from frontdesk.app.clinician.tasks.values import standard
+from frontdesk.app.clinician.topics import medicines_named
 from frontdesk.app.clinician.trace import Done
 from frontdesk.models.facts import Value
 from frontdesk.models.intents import Intent
@@ -62,6 +65,7 @@ OF_TOPICS = frozenset(
     }
 )
 OF_MEDICINES = frozenset({Intent.DOSE})
+BY_EVENT = OF_TESTS - {Intent.RANGE} | {Intent.COMPARE, Intent.DONE, Intent.CHANGED, Intent.WHY}
 ONLY_CALCULATED = frozenset(get_args(Formula)) - {"egfr", "bmi"}  # no record holds them as a value
 CHAPTERS = {
     Intent.GUIDELINE_ASSESSMENT: Chapter.ASSESSMENT,
@@ -70,7 +74,7 @@ CHAPTERS = {
     Intent.GUIDELINE_REFER: Chapter.REFER,
 }
 BESIDE = ("symptoms", "history", "allergies", "signs", "treatment", "imaging", "ecg")  # what a guideline is held to
-KIDNEYS = ("creatinine", "egfr")
+WEIGHED_BY = ("creatinine", "egfr", "potassium")  # values that most doses hang on
 RECENT = 3  # records looked through for it
 GUIDELINES = frozenset({Intent.GUIDELINE, *CHAPTERS})
 ALSO = 0.15  # chance from which a chapter of a guideline is told beside the likeliest
@@ -94,7 +98,26 @@ HOW_TAKEN = re.compile(
     r"|\bhow (?:is|are|was|were|does|do|did|should|told)\b.{0,20}\b(?:take\w*|taking|use\w*|it)\b",
     re.IGNORECASE,
 )
+ALLERGY_TEST = re.compile(
+    r"过敏原|变应原|查出|点刺|皮试|\b(?:allergens?|skin prick|patch test|tests?|screen\w*)\b", re.IGNORECASE
+)
+SINCE_WHEN = re.compile(
+    r"\bwhen\b.{0,16}\bdiagnos|\bdiagnosed (?:when|on)\b|\bsince when\b"
+    r"|(?:什么时候|何时|哪年|几时)[^，。？]{0,4}(?:确诊|诊断|得|查出|发现)|确诊时间",
+    re.IGNORECASE,
+)
 BY_ITSELF = frozenset({Intent.TREND, Intent.CHANGED, Intent.COMPARE, Intent.PLOT, Intent.STATISTICS})  # tell how far
+# Words that ask of an answer, and not of the patient.
+OF_ANSWERS = re.compile(
+    r"\byou\b|\byour\b|\bbased on\b"
+    r"|\b(?:this|that|the|last|previous) (?:answer|number|figure|statement|conclusion|result|value)\b"
+    r"|\bsources?\b|\bevidence\b|\breference\b|\bcite\b|\bquote\b|\bexplain\w*|\breasoning\b|\bworking\b|\bsteps\b|\bformula\b"
+    r"|\b(?:where|which|what)\b.{0,24}\b(?:from|record|note|document|page|visit|guideline|report)\b"
+    r"|\bbehind\b|\bworked out\b|\bjustify\b"
+    r"|\bwalk me\b|\bon what grounds\b|\bhow (?:was|is|were) (?:this|that|it)\b|\bhow come you\b|\btrace\b"
+    r"|依据|根据|来源|出处|怎么(?:得|算|查|来|知道|看出|判断)|哪(?:里|儿|份|条|次|个病历)|凭什么|上面|上一|刚才|你|您|原文|步骤|公式|解释|过程|引用|证据",
+    re.IGNORECASE,
+)
 OF_NO_DEPARTMENT = GUIDELINES | {
     Intent.SEARCH,
     Intent.POLICY,
@@ -103,6 +126,15 @@ OF_NO_DEPARTMENT = GUIDELINES | {
     Intent.SUMMARY,
     Intent.INTERACTIONS,
     Intent.ADJUST,
+}
+CHECKED = GUIDELINES | {  # against the list already, or of no patient
+    Intent.INTERACTIONS,
+    Intent.ADJUST,
+    Intent.ALLERGIES,
+    Intent.SEARCH,
+    Intent.POLICY,
+    Intent.EXPLAIN,
+    Intent.TRANSLATE,
 }
 NEVER_RECKONED = GUIDELINES | {
     Intent.SEARCH,
@@ -141,7 +173,7 @@ def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
     for intent, chance in weighed:
         if len(found) == MOST:
             break
-        steps = (*PLANS[intent](named), *_beside(intent, named)) if intent in PLANS else ()
+        steps = (*_around(intent, named), *PLANS[intent](named), *_beside(intent, named)) if intent in PLANS else ()
         if steps:
             found.append(Candidate(intent=intent, chance=chance / whole, steps=steps))
     return tuple(found)
@@ -155,11 +187,19 @@ def _elsewhere(intent: Intent, named: Slots) -> Iterator[Step]:
         yield _step("elsewhere", f"elsewhere_{code}", department=code, about=named.question)
 
 
+def _around(intent: Intent, named: Slots) -> Iterator[Step]:
+    """Of a value that is dated by an event, what it was before and after."""
+    if named.event_on and named.tests and intent in BY_EVENT:
+        yield _step("around", tests=named.tests, on=named.event_on, words=named.event_words)
+
+
 def _beside(intent: Intent, named: Slots) -> Iterator[Step]:
     """What the question asks for beside what it is taken for: whether a value is at its target, arithmetic."""
     aimed = [one for one in named.tests or asked_of(named.question) if standard(one)]
     if aimed and intent not in GUIDELINES | {Intent.SEARCH, Intent.POLICY} and OF_TARGET.search(named.question):
         yield _step("target", tests=tuple(aimed))
+    if intent not in CHECKED and named.medicines and thinks_of_giving(named.question):
+        yield _step("medicines", names=named.medicines)
     yield from _reckoned(intent, named)
 
 
@@ -191,6 +231,12 @@ def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str
         named = named.model_copy(
             update={one: getattr(every, one) for one in ("medicines", "named_medicines", "classes", "paired")}
         )
+    if named.event_on is None and (event := event_in(question, chart)):
+        named = named.model_copy(update={"event_on": event.on, "event_words": event.words.strip()})
+    if wish.intent is Intent.PRESENCE and not named.medicine_topics:
+        taken = [one.holds for one in chart.medicines]
+        beside = " ".join(one.words for one in medicines_named(question) if any(is_of(one, holds) for holds in taken))
+        named = named.model_copy(update={"beside_medicine": beside})
     dated = named.periods or named.newest or wish.text == question
     if not dated and (whole := periods(question, chart.now)):
         named = named.model_copy(update={"periods": whole})  # what one clause dates holds for the others
@@ -205,14 +251,14 @@ def _fits(intent: Intent, named: Slots) -> float:
         return UNLIKELY
     if named.formula in ONLY_CALCULATED:
         return 1.0 if intent is Intent.CALCULATE else NEVER
-    if intent is Intent.EXPLAIN and not named.answered_before:
+    if intent is Intent.EXPLAIN and not (named.answered_before and OF_ANSWERS.search(named.question)):
         return UNLIKELY
     if named.report and intent in OF_FIELDS:
         return 1.0 if intent.value == named.report else UNLIKELY
     if intent is Intent.CONVERT and not (named.readings or target_unit(named.question)):
         return UNLIKELY
     measured = bool(named.tests or named.results)
-    if (measured and intent in OF_FIELDS) or (not measured and intent in OF_TESTS):
+    if (measured and intent in OF_FIELDS) or (not (measured or named.uncharted) and intent in OF_TESTS):
         return UNLIKELY
     if named.medicines and not named.on_record and intent in OF_FIELDS - {Intent.ALLERGIES} | {Intent.UNEXPLAINED}:
         return UNLIKELY
@@ -384,6 +430,8 @@ def _allergies(named: Slots) -> Iterator[Step]:
         return
     yield _step("allergies")
     yield _step("reactions")
+    if ALLERGY_TEST.search(named.question):
+        yield _step("as_written", about=named.question, **named.span)
     if named.medicines:
         yield _step("medicines", names=named.medicines)
 
@@ -406,7 +454,7 @@ def _interactions(named: Slots) -> Iterator[Step]:
     yield _step("allergies")
     if named.medicines:
         yield _step("diagnoses", latest=1)
-    yield _step("values", tests=named.tests or KIDNEYS, latest=1)
+    yield _step("values", tests=named.tests or WEIGHED_BY, latest=1)
     if named.kidneys:
         yield _step("calculator", formula="creatinine_clearance").model_copy(update={"key": "clearance"})
     if named.medicines:
@@ -513,7 +561,13 @@ def _medicine_changes(named: Slots) -> Iterator[Step]:
 
 
 def _adjust(named: Slots) -> Iterator[Step]:
-    """What it hangs on: the dose now, what was changed of it, how the last visit was, and what speaks against it."""
+    """What it hangs on: the dose now, what was changed of it, how the last visit was, and what speaks against it.
+
+    Of what is on no record, whether it may be given.
+    """
+    if named.medicines and not named.on_record:
+        yield from _interactions(named)
+        return
     yield _step("medicine_list", about=named.question)
     yield _step("medicine_history", about=named.question)
     yield _step("visits", latest=1)
@@ -542,6 +596,8 @@ def _plans(named: Slots) -> Iterator[Step]:
 
 def _presence(named: Slots) -> Iterator[Step]:
     yield _step("presence", about=named.subject, **named.span)
+    if named.beside_medicine:  # "I see metformin. Is she diabetic?": what it was begun for
+        yield _step("reason", about=named.beside_medicine)
 
 
 def _changed(named: Slots) -> Iterator[Step]:
@@ -552,7 +608,8 @@ def _changed(named: Slots) -> Iterator[Step]:
 
 
 def _summary(named: Slots) -> Iterator[Step]:
-    yield _step("summary", to=to_translate(named.question)[1])
+    dated = SINCE_WHEN.search(named.question) is not None
+    yield _step("summary", to=to_translate(named.question)[1], dated=dated or None)
 
 
 def _signed(named: Slots) -> Iterator[Step]:

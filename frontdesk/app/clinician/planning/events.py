@@ -15,8 +15,8 @@ from frontdesk.models.specialists.medication.prescribed import Change
 FLAGS = re.IGNORECASE
 BY_EVENT = (
     re.compile(
-        r"\b(?:since|after|following|from the time)\s+(?:he |she |they |we |his |her |the )?(?P<event>[^?,.;:]+?)"
-        r"(?=[?,.;:]|$|\s(?:with|versus|vs|against|compared)\s|\s(?:was|were|been)\s(?:start|begun|add|stop|increas|given|diagnos|chang|rais|done)\w*)"
+        r"\b(?:since|after|following|from the time)\s+(?:he |she |they |we |his |her |the )?(?P<event>[^?,.;:，]+?)"
+        r"(?=[?,.;:，]|$|\s(?:with|versus|vs|against|compared)\s|\s(?:was|were|been)\s(?:start|begun|add|stop|increas|given|diagnos|chang|rais|done)\w*)"
         r"(?:\s(?:was|were|been)\s\w+)?",
         FLAGS,
     ),
@@ -35,7 +35,18 @@ BEFORE = re.compile(
 )
 AGAIN = re.compile(r"恢复|重新|再次|restart|resum|again", FLAGS)
 STOPS = re.compile(r"停|stop|discontinu|came off", FLAGS)
-RAISES = re.compile(r"加到|加量|加至|增加到|increas|rais|up to", FLAGS)
+RAISES = re.compile(
+    r"加到|加量|加至|增加|加倍|翻倍|调[高大]|increas|rais|up to|doubl|up-?titrat|(?:went|put) up", FLAGS
+)
+LOWERS = re.compile(r"减[到量至半为]|降到|调[低小]|lower|reduc|halv|cut|down to|(?:went|put) down", FLAGS)
+CHANGES = re.compile(r"[换改]|switch|chang", FLAGS)
+OF_CHANGES = (  # the kinds of a medicine's changes that the words of an event mean, by the words
+    (STOPS, frozenset({Change.STOPPED})),
+    (RAISES, frozenset({Change.RAISED})),
+    (LOWERS, frozenset({Change.LOWERED})),
+    (CHANGES, frozenset({Change.CHANGED, Change.RAISED, Change.LOWERED, Change.BEGUN})),
+)
+FIGURE = re.compile(r"\d+(?:\.\d+)?")
 NUMBER_OF_DAYS = re.compile(
     r"^\D{0,2}[\d一二两三四五六七八九十半]+\s*个?(?:天|周|月|年|days?|weeks?|months?)|\b(?:days?|weeks?|months?|years?)\b|上次|last",
     FLAGS,
@@ -62,6 +73,18 @@ def event_in(question: str, chart: Chart) -> Event | None:
         if days:
             return Event(on=days[-1] if AGAIN.search(words) else days[0], words=words, rest=rest)
     return _before(question, chart)
+
+
+def taken_since(question: str, chart: Chart) -> Event | None:
+    """The change of a medicine since which something is asked, whatever that is: 吃上哌甲酯以后胃口怎么样."""
+    for shape in BY_EVENT:
+        for found in shape.finditer(question):
+            words = found["event"]
+            named = [one for one in topics(words) if one.kind is TopicKind.MEDICINE]
+            days = sorted(day for one in named for day in _days(one, words, chart))
+            if days and not NUMBER_OF_DAYS.search(words):
+                return Event(on=days[-1] if AGAIN.search(words) else days[0], words=words.strip(), rest=question)
+    return None
 
 
 def _before(question: str, chart: Chart) -> Event | None:
@@ -103,9 +126,14 @@ def _events(question: str) -> Iterator[tuple[str, str, list[Topic]]]:
 def _days(topic: Topic, words: str, chart: Chart) -> Iterator[date]:
     """Of a medicine when it was begun, stopped or raised; of an examination or illness when it was first there."""
     if topic.kind is TopicKind.MEDICINE:
-        wanted = Change.STOPPED if STOPS.search(words) else Change.RAISED if RAISES.search(words) else Change.BEGUN
         ours = [one for one in chart.index.medicines if is_of(topic, one.entry.holds)]
-        days = [one.note.on for one in ours if one.change is wanted]
+        wanted = next((kinds for shape, kinds in OF_CHANGES if shape.search(words)), frozenset({Change.BEGUN}))
+        days = [one.note.on for one in ours if one.change in wanted]
+        if to_dose := _figures(words):  # "before it went up to 40"
+            changed = [one for one in ours if one.change not in (Change.CONTINUED, Change.STOPPED)]
+            days = [
+                one.note.on for one in changed if to_dose & {float(f) for f in FIGURE.findall(one.entry.dose)}
+            ] or days
         yield from days or [one.note.on for one in ours][:1]
     elif topic.kind is TopicKind.FINDING:
         days = [one.line.on for one in chart.index.named if one.code in topic.codes and one.said is Said.SO]
@@ -113,3 +141,7 @@ def _days(topic: Topic, words: str, chart: Chart) -> Iterator[date]:
     else:
         days = [one.line.on for one in chart.index.examinations if one.code == topic.code and one.said is Said.DONE]
         yield from sorted(days)[:1]
+
+
+def _figures(text: str) -> set[float]:
+    return {float(one) for one in FIGURE.findall(text)}

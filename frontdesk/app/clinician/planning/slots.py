@@ -8,6 +8,7 @@ from frontdesk.app.clinician.departments import unseen_in
 from frontdesk.app.clinician.guidelines import Chapter
 from frontdesk.app.clinician.observed import in_words, with_number, written
 from frontdesk.app.clinician.observed import named as named_in
+from frontdesk.app.clinician.planning.durations import in_whole_units, widened
 from frontdesk.app.clinician.planning.events import event_in
 from frontdesk.app.clinician.searching import concepts
 from frontdesk.app.clinician.task import Chart
@@ -95,6 +96,28 @@ AGAINST_LAST = re.compile(
     r"|\b(?:compared|versus|vs|than|against)\b.{0,16}\b(?:last|previous|before|prior)\b"
     r"|\blast\b.{0,16}\b(?:vs|versus|against)\b",
     FLAGS,
+)
+# What scans measure, in the words of questions and of records: either may name it shorter, or in the other language.
+SIZES = tuple(
+    re.compile(words, FLAGS)
+    for words in (
+        r"(?<![瘀红白黑色])斑块?|\bplaques?\b",
+        r"肌瘤|瘤子|\b(?:fibroids?|myomas?)\b",
+        r"结节|\bnodules?\b",
+        r"息肉|\bpolyps?\b",
+        r"囊肿|\bcysts?\b",
+        r"结石|石头|\b(?:stones?|calcul(?:us|i))\b",
+        r"左心?房|\bleft atri(?:um|al)\b",
+        r"左心?室|\bleft ventric\w+",
+        r"右心?室|\bright ventric\w+",
+        r"室间隔|\bseptum\b",
+        r"动脉瘤|\baneurysms?\b",
+        r"主动脉|\baort\w+",
+        r"门静脉|\bportal vein\b",
+        r"内膜|\b(?:lining|endometri\w+)\b",
+        r"狭窄|\bstenos[ie]s\b|\bnarrowing\b",
+        r"残余尿|\bresidual urine\b",
+    )
 )
 ASIDE = re.compile(r"[(（][^)）]*(?:[)）]|$)|\s[-–—]\s.*$")
 IN_GENERAL = re.compile(
@@ -203,6 +226,9 @@ class Slots(Value):
     against_last: bool = False  # the newest value against the one before
     subject: str = ""  # the question without the event that it dates by
     after: date | None = None  # the day of that event
+    event_on: date | None = None  # the same, of an event before which is meant too
+    event_words: str = ""
+    beside_medicine: str = ""  # medicines that another clause tells of
     unseen: tuple[str, ...] = ()  # codes of departments named of which the chart has no record
 
     @property
@@ -223,7 +249,14 @@ def slots(question: str, chart: Chart) -> Slots:
     codes = {code for _, those in medicines for code in those}
     return Slots(
         question=question,
-        tests=tuple(dict.fromkeys([*_tests(subject, heard.asked, heard.readings), *_measured(subject, chart)])),
+        tests=tuple(
+            dict.fromkeys(
+                [
+                    *_tests(subject, (*heard.asked, *_tests_named(subject)), heard.readings),
+                    *_measured(subject, chart),
+                ]
+            )
+        ),
         results=tuple(dict.fromkeys(one.words for one in kept if next(named_in(one, question), None))),
         any_results=bool(kept),
         readings=heard.readings,
@@ -264,6 +297,8 @@ def slots(question: str, chart: Chart) -> Slots:
         spoken_of=any(one.in_line(line) for one in topics(subject) for line in chart.index.lines),
         unknown=all(one.kind is TopicKind.WORDS for one in topics(subject)),
         after=event.on if event and not event.before else None,
+        event_on=event.on if event else None,
+        event_words=event.words.strip() if event else "",
         unseen=tuple(one.code for one in unseen_in(question, chart)),
     )
 
@@ -288,6 +323,10 @@ def _paired(question: str) -> bool:
         for found in PAIRED.finditer(question)
         if not IN_GENERAL.search(others := found["en"] or found["zh"])
     )
+
+
+def _tests_named(subject: str) -> Iterator[str]:
+    return (one.code for one in topics(subject) if one.kind is TopicKind.TEST)
 
 
 def _uncharted(subject: str) -> Iterator[str]:
@@ -326,9 +365,10 @@ def _measured(question: str, chart: Chart) -> Iterator[str]:
     """Words of the question under which examinations on record hold numbers."""
     texts = [text for one in chart.records for text in (one.physical_examination, one.auxiliary_examination)]
     texts += [written(entry) for entry in with_number(chart)]
-    named = dict.fromkeys(
-        " ".join(words) for text in texts for one in measures(text) if (words := [*one.named_in(question)])
-    )
+    found = [one for text in texts for one in measures(text)]
+    sizes = [hit[0] for words in SIZES if words.search(question) for one in found if (hit := words.search(one.name))]
+    yield from dict.fromkeys(word for size in sizes for word in ([size] if size in question else size.split()))
+    named = dict.fromkeys(" ".join(words) for one in found if (words := [*one.named_in(question)]))
     longest = [one for one in named if not any(one != other and one in other for other in named)]
     yield from (
         one if one in question else word for one in longest for word in ([one] if one in question else one.split())
@@ -355,6 +395,7 @@ def latest(question: str) -> int | None:
 
 def periods(question: str, now: datetime) -> tuple[Period, ...]:
     """The spans of days that are named, none of them to come; read as HospInfo reads the time of visits."""
+    question = in_whole_units(question)
     season = any(words.search(question) for words in SEASONS)
     for words, month in SEASONS.items():
         question = words.sub(month, question)
@@ -369,7 +410,14 @@ def periods(question: str, now: datetime) -> tuple[Period, ...]:
         return (Period(since=found[0].since),)
     if season and len(found) == 1 and found[0].until:
         return (Period(since=found[0].since, until=min(found[0].until + REST_OF_SEASON, now.date())),)
-    return found
+    return tuple(_with_slack(one, question, now.date()) for one in found)
+
+
+def _with_slack(period: Period, question: str, today: date) -> Period:
+    """Of a span up to today."""
+    if period.since is None or (period.until is not None and period.until < today):
+        return period
+    return period.model_copy(update={"since": widened(period.since, question, today)})
 
 
 def _period(condition: Condition) -> Period:

@@ -19,6 +19,7 @@ ABBREVIATION = re.compile(r"(?=(?:[a-z0-9*-]*[A-Z]){2})[A-Za-z][A-Za-z0-9*-]{1,6
 NUMBERED = re.compile(r"[A-Za-z]{1,2}\d+[A-Za-z]?|\d+")  # P1003, 38w
 BY_FORM = re.compile(r"[\u4e00-\u9fff]{2,8}?(?:胶囊|颗粒|口服液|冲剂|滴丸|合剂|糖浆|注射液|片|丸|散)")
 SHORTEST = 5  # letters of a name that is no abbreviation
+NO_MEDICINE = re.compile(r"(?:ing|ed|ly|ness|tion|ment|est)s?$", re.IGNORECASE)  # how no medicine's name ends
 # What everybody writes short and asks nothing by: places, times, politeness, how often.
 USUAL = frozenset(
     [
@@ -88,7 +89,8 @@ def _candidates(question: str, *, of_medicines: bool) -> Iterator[str]:
         if word.lower() in USUAL or is_put_with(word.lower()) or NUMBERED.fullmatch(word):
             continue
         short = not shouted and ABBREVIATION.fullmatch(word) is not None
-        if short or (of_medicines and len(word) >= SHORTEST and not is_known(word.lower())):
+        named = len(word) >= SHORTEST and not NO_MEDICINE.search(word) and not is_known(word.lower())
+        if short or (of_medicines and named):
             yield word
     yield from (found[0] for found in BY_FORM.finditer(question) if of_medicines)
 

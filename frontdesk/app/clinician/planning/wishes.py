@@ -17,6 +17,7 @@ JOINT = re.compile(r"\s+(?=and\b|also\b|plus\b)|(?<=\S)(?=以及|还有|另外|�
 QUOTED = re.compile(r"“[^”]+”|\"[^\"]+\"|「[^」]+」|『[^』]+』")
 HIDDEN = "\ue000"  # in place of words in quotes
 SHORTEST = 2  # characters of a clause
+TWO = 2  # medicines: one that is ended for the other
 SURE = 0.5  # chance of its intent from which half of a clause is a wish by itself
 WEAK = 0.3  # below it a clause beside a surer one only tells something
 MOST = 4  # wishes of a question; more are asked as one
@@ -31,12 +32,61 @@ ASKS_LEAVE = re.compile(
     r"|all ?right|problems?|issues?|objections?|concerns?|interactions?)\b[^.?]*\?*$",
     re.IGNORECASE,
 )
+GIVE = r"(?:giv(?:e|ing)|start(?:ing)?|add(?:ing)?|prescrib(?:e|ing)|try(?:ing)?|us(?:e|ing)|put(?:ting)?|let(?:ting)?)"
+# Somebody thinks of giving something that is not taken yet: what speaks against it is asked, in whatever words.
+MEANS_TO_GIVE = re.compile(
+    r"\b(?:thinking (?:of|about)|considering|tempted (?:by|to)|toying with|leaning towards?)\b"
+    r"(?! (?:stop|reduc|rais|increas|lower|halv|doubl|taper|wean|withdr|discontinu|cutt?ing|dropp|hold|send|refer"
+    r"|repeat|scan))"
+    rf"|\b(?:can|could|may|might|shall) (?:i|we|he|she|they|the patient)\b.{{0,16}}"
+    rf"\b(?:{GIVE}|have|take|get|go on|be (?:given|put))\b"
+    rf"|\b(?:planning|plan|going|want|like|hoping|minded|inclined) to {GIVE}\b"
+    r"|\bi(?:'d| would)? (?:like|want) (?:him|her|them) on\b"
+    r"|(?:想|打算|准备|考虑|计划|琢磨)(?:着)?(?:给|再|先|要)?(?:他|她|孩子|病人|患者|宝宝)?(?:再|先|临时)?(?:[加用开上打换试]|吃点|服用)"
+    r"(?!什么|哪|多少|几)|(?:再|给[他她]|临时)?加[个点用片粒上][^，。？?]{1,14}(?:行|可以|成|好|合适|要紧|冲突|问题)",
+    re.IGNORECASE,
+)
+# Whether something goes with what is taken.
+GOES_WITH = re.compile(
+    r"\b(?:troubles?|problems?|issues?|clash\w*|conflicts?|concerns?|worr\w+|snags?|objections?|harm|fine|safe"
+    r"|ok(?:ay)?|all ?right|go(?:es)?)\b.{0,20}\bwith\b.{0,8}\b(?:"
+    r"(?:what|whatever|everything|anything) (?:else )?(?:s?he|they|the patient)\b.{0,16}\b(?:on|tak\w+|us\w+|gets?)\b"
+    r"|(?:her|his|their|the|current|usual|other)(?: \w+)? (?:medicines?|meds|medications?|tablets|drugs|pills|list))\b"
+    r"|[跟和与](?:他|她|现在|目前|手上|正在)[^，。？?]{0,8}[吃用服]的?[^，。？?]{0,6}(?:冲突|打架|相互|影响|问题|行|犯)",
+    re.IGNORECASE,
+)
+LOOKS_BACK = re.compile(
+    r"^\W*(?:why|when|who|how long|since when|did|was|were|has|had)\b"
+    r"|为什么|为何|什么时候|何时|谁|是不是(?:因为|想)|(?:患者|病人|当时|上次|那次|自己)想",
+    re.IGNORECASE,
+)
+ENDS = re.compile(r"\b(?:stop\w*|came off|reduc\w+|wean\w*|taper\w*)\b|停[了用掉]?|减[量到]", re.IGNORECASE)
+HOW_MUCH = re.compile(
+    r"\bhow (?:much|many|often|long|do|should)\b|\bwhat dose\b|多少|几[片次粒毫]|多大量|怎么[吃用服]", re.IGNORECASE
+)
+IS_ON = re.compile(
+    r"\b(?:is|are|was) (?:he|she|they|the (?:patient|child|boy|girl)|it) (?:\w+ly |still |now )*"
+    r"(?:on|taking|having|getting|using|given)\b"
+    r"|(?:在|有没有|是不是在|现在)[吃用服打]",
+    re.IGNORECASE,
+)
+TURNS = re.compile(  # asks on of the values named before
+    r"\bpeak\w*\b|\bnadir\b|\btop(?:ped)? out\b|\b(?:highest|lowest)\b"
+    r"|\bwhere (?:is|are|was|were|did) (?:it|that|they)\b"
+    r"|最[高低多少](?:到|时|是|的|多|冲|降|升|几)|(?:顶|峰)[点值]?|(?:现在|如今|目前)(?:是)?(?:多少|几|到哪)|头一?次|最初|最开始",
+    re.IGNORECASE,
+)
 ASKS = re.compile(
     r"\b(?:what|when|which|why|who|how|show|list|give me|latest|last)\b|什么|哪|几|多少|怎么|为何|最近|上次|列|看看",
     re.IGNORECASE,
 )
 STANDS = re.compile(
     r"^\W*(?:is it |was it )?(?:done|overdue|due|late)\b[\w ]{0,16}\?*$|^(?:做了吗|查了吗|过期了吗|到期了吗)",
+    re.IGNORECASE,
+)
+ANY_OTHER = re.compile(
+    r"\b(?:anything|something|any(?: of (?:those|these|them))?|others?|else|at all|either|both|like|such as)\b"
+    r"|之类的?|什么的|或者?|还是",
     re.IGNORECASE,
 )
 ALIKE = frozenset(
@@ -70,8 +120,10 @@ def wishes(question: str) -> tuple[Wish, ...]:
     if _leave_is_asked(question):
         return (_sure(question, Intent.INTERACTIONS),)
     sentences = [one for one in SENTENCE.split(question) if len(one.strip()) >= SHORTEST]
-    if len(sentences) > 1 and any(map(_leave_is_asked, sentences)):
+    if len(sentences) > 1 and any(_leave_is_asked(one) or _means_to_give(one) for one in sentences):
         return tuple(wish for one in sentences for wish in wishes(one))[:MOST]
+    if _means_to_give(question):
+        return (_sure(question, Intent.INTERACTIONS),)
     parts = _led(_joined([_wish(half) for clause in _clauses(question) for half in _halves(clause)]))
     if _asks_leave(parts):
         return (Wish(text=question, around="", intents=((Intent.INTERACTIONS, SURELY),)),)
@@ -89,7 +141,24 @@ def wishes(question: str) -> tuple[Wish, ...]:
 
 
 def _leave_is_asked(text: str) -> bool:
-    return ASKS_LEAVE.search(text) is not None and any(one.kind is TopicKind.MEDICINE for one in topics(text))
+    return ASKS_LEAVE.search(text) is not None and _names_medicine(text)
+
+
+def thinks_of_giving(text: str) -> bool:
+    """Whether a medicine is thought of, or something held against what is taken; what was done is asked otherwise."""
+    if LOOKS_BACK.search(text):
+        return False
+    return bool(GOES_WITH.search(text) or (MEANS_TO_GIVE.search(text) and _names_medicine(text)))
+
+
+def _means_to_give(text: str) -> bool:
+    """Whether only that is asked: not how much of it, nor whether the one medicine named may be ended."""
+    ends = ENDS.search(text) and sum(one.kind is TopicKind.MEDICINE for one in topics(text)) < TWO
+    return thinks_of_giving(text) and not HOW_MUCH.search(text) and not ends
+
+
+def _names_medicine(text: str) -> bool:
+    return any(one.kind is TopicKind.MEDICINE for one in topics(text))
 
 
 def _asks_leave(parts: Sequence[Wish]) -> bool:
@@ -149,6 +218,9 @@ def _led(parts: list[Wish]) -> list[Wish]:
     """A clause that names nothing belongs to the one before: "has she fallen, and when?", 1个月复查血常规，做了吗."""
     kept: list[Wish] = []
     for one in parts:
+        if kept and IS_ON.search(kept[-1].text) and _only_medicines(one.text):
+            kept[-1] = _sure(f"{kept[-1].text}, {one.text}", Intent.MEDICINES_NOW)
+            continue
         if kept and (same := _asked_alike(kept[-1], one)):
             kept.append(same)
             continue
@@ -159,7 +231,8 @@ def _led(parts: list[Wish]) -> list[Wish]:
             kept[-1] = _sure(f"{kept[-1].text}, {one.text}", Intent.DONE)
             continue
         of_it = kept and names_something(kept[-1].text) and not names_something(one.text)
-        if of_it and (OF_TARGET.search(one.text) or (MOVED.search(one.text) and kept[-1].intent in OF_VALUES)):
+        goes_on = MOVED.search(one.text) or TURNS.search(one.text)
+        if of_it and (OF_TARGET.search(one.text) or (goes_on and _is_of_values(kept[-1]))):
             kept[-1] = kept[-1].model_copy(update={"text": f"{kept[-1].text}，{one.text}"})
             continue
         leads = bool(kept) and names_something(kept[-1].text) and _leans(one)
@@ -171,6 +244,16 @@ def _led(parts: list[Wish]) -> list[Wish]:
         else:
             kept.append(one)
     return kept
+
+
+def _is_of_values(one: Wish) -> bool:
+    return one.intent in OF_VALUES or any(topic.kind is TopicKind.TEST for topic in topics(one.text))
+
+
+def _only_medicines(text: str) -> bool:
+    """Whether a clause goes on with names of medicines alone: "is she on a preventive - propranolol, topiramate?"."""
+    kinds = {one.kind for one in topics(text)}
+    return kinds == {TopicKind.MEDICINE} and _is_bare(ANY_OTHER.sub("", text))
 
 
 def _asked_alike(before: Wish, one: Wish) -> Wish | None:

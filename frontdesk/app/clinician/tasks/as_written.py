@@ -1,7 +1,8 @@
 """What examinations say of something, clause by clause as they stand: scores, scans, antibodies, powers of ten."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import date
 
 from frontdesk.app.clinician.quoting import quoted
 from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable
@@ -9,7 +10,7 @@ from frontdesk.app.clinician.topics import Topic, TopicKind, topics
 from frontdesk.his_adapter.chart import Line, Said
 from frontdesk.his_adapter.chart.lines import EXAMINED, TOLD, clauses
 from frontdesk.his_adapter.chart.measures import measures
-from frontdesk.his_adapter.chart.reading import done_or_not, habits_in
+from frontdesk.his_adapter.chart.reading import done_or_not, examinations, habits_in
 from frontdesk.models.facts import Language, Value
 
 MOST = 12
@@ -22,9 +23,33 @@ OFTEN = re.compile(
     re.IGNORECASE,
 )
 WORDS = {
-    Language.EN: {"head": "{asked}, as written:", "more": "({count} more between)"},
-    Language.ZH: {"head": "{asked}，病历原文：", "more": "（其间还有{count}次）"},
+    Language.EN: {
+        "head": "{asked}, as written:",
+        "more": "({count} more between)",
+        "course": "{asked}: first {first} ({first_on}), highest {high} ({high_on}), latest {last} ({last_on});"
+        " {moved}.",
+        "down": "it has come down since the highest",
+        "up": "the latest is the highest",
+        "same": "unchanged",
+    },
+    Language.ZH: {
+        "head": "{asked}，病历原文：",
+        "more": "（其间还有{count}次）",
+        "course": "{asked}：最早{first}（{first_on}），最高{high}（{high_on}），最近{last}（{last_on}）；{moved}。",
+        "down": "比最高时下降了",
+        "up": "最近一次最高，上升",
+        "same": "没有变化",
+    },
 }
+# A figure right behind the name of what is measured, also a power of ten or a limit: "4.6×10⁶IU/mL", "<20 IU/mL".
+FIGURE = re.compile(
+    r"[^\d<＜≤，。；,;]{0,8}?(?P<written>(?P<below>低于|小于|不足|<|＜|≤|\b(?:below|under|less than))?"
+    r"\s*(?P<n>\d[\d,]*(?:\.\d+)?)"
+    r"(?:\s*[×xX*]\s*10\s*(?:\^\s*(?P<caret>\d+)|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|[eE]?(?P<plain>\d)(?=\s*[a-zA-Z])))?"
+    r"\s*(?P<unit>[a-zA-Zμµ]+(?:/[a-zA-Z]+)?|%)?)",
+    re.IGNORECASE,
+)
+RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 
 class WrittenInputs(Spanned):
@@ -39,9 +64,26 @@ class Clause(Value):
     text: str
 
 
+class Figure(Value):
+    """`below`: it is a limit, and less than the same figure by itself."""
+
+    on: date
+    written: str
+    value: float
+    below: bool
+    unit: str
+
+    @property
+    def order(self) -> tuple[float, bool]:
+        return self.value, not self.below
+
+
 class Written(Value):
+    """`figures`: those of them that a figure stands in, the earliest first."""
+
     asked: str
     clauses: tuple[Clause, ...]
+    figures: tuple[Figure, ...] = ()
 
 
 def _run(inputs: WrittenInputs, chart: Chart) -> Outcome:
@@ -59,9 +101,9 @@ def _run(inputs: WrittenInputs, chart: Chart) -> Outcome:
             told = [*told, *_how_often(topic, inputs, chart)]
             told.sort(key=lambda one: one.line.on)
         if told and not (topic.kind is TopicKind.WORDS and len(topic.codes) > 3):
-            found.append(
-                Written(asked=topic.called(chart.language), clauses=tuple(told[-(inputs.latest or len(told)) :]))
-            )
+            shown = tuple(told[-(inputs.latest or len(told)) :])
+            figures = _figures(topic, shown) if topic.kind is TopicKind.EXAMINATION else ()
+            found.append(Written(asked=topic.called(chart.language), clauses=shown, figures=figures))
     if not found:
         names = ", ".join(topic.called(chart.language) for topic in asked) or inputs.about
         raise Unavailable(f"no {names} is on record", f"病历里没有{names}的记录")
@@ -80,6 +122,8 @@ def _part(topic: Topic, line: Line) -> str:
         return line.text
     units = {one.unit for one in measures(parts[at])}
     end = at + 1
+    while end < len(parts) and topic.kind is TopicKind.EXAMINATION and topic.in_text(parts[end]):
+        end += 1
     while units and end < len(parts) and (more := measures(parts[end])) and {one.unit for one in more} <= units:
         end += 1
     if end == at + 1:
@@ -100,10 +144,47 @@ def _how_often(topic: Topic, inputs: WrittenInputs, chart: Chart) -> Iterator[Cl
             )
 
 
+def _figures(topic: Topic, clauses_: Sequence[Clause]) -> tuple[Figure, ...]:
+    """What stands right behind the name of a test that the catalogue holds no values of, in the unit of the last."""
+    found = [figure for one in clauses_ if (figure := _figure(topic, one)) is not None]
+    return tuple(one for one in found if one.unit == found[-1].unit)
+
+
+def _figure(topic: Topic, one: Clause) -> Figure | None:
+    words = examinations()[topic.code].words.search(one.text.lower())
+    hit = FIGURE.match(one.text, words.end()) if words else None
+    if hit is None:
+        return None
+    raised = hit["caret"] or hit["plain"] or (hit["raised"] or "").translate(RAISED)
+    value = float(hit["n"].replace(",", "")) * 10 ** int(raised or 0)
+    written = hit["written"].strip()
+    return Figure(
+        on=one.line.on, written=written, value=value, below=bool(hit["below"]), unit=(hit["unit"] or "").lower()
+    )
+
+
+def _course(one: Written, words: dict[str, str]) -> Iterator[str]:
+    if len(one.figures) > 1:
+        first, last = one.figures[0], one.figures[-1]
+        high = max(one.figures, key=lambda figure: figure.order)
+        even = high.order == min(figure.order for figure in one.figures)
+        yield words["course"].format(
+            asked=one.asked,
+            first=first.written,
+            first_on=first.on,
+            high=high.written,
+            high_on=high.on,
+            last=last.written,
+            last_on=last.on,
+            moved=words["same" if even else "down" if last.order < high.order else "up"],
+        )
+
+
 def _told(found: tuple[Written, ...], chart: Chart) -> Iterator[str]:
     """The first of all and the newest."""
     words = WORDS[chart.language]
     for one in found:
+        yield from _course(one, words)
         yield words["head"].format(asked=one.asked)
         shown = one.clauses if len(one.clauses) <= MOST else (one.clauses[0], *one.clauses[-MOST + 1 :])
         for place, clause in enumerate(shown):

@@ -128,7 +128,8 @@ def _dose_by_weight(basis: Basis) -> Calculated:
     weight = _latest("body weight", basis)
     value = round(basis.inputs.per_kg * weight.value, 1)
     used = (f"{basis.inputs.per_kg:g} mg/kg", weight.written)
-    return _calculated("mg/kg × kg", value, "mg", "arithmetic", *used)
+    dose = _calculated("mg/kg × kg", value, "mg", "arithmetic", *used)
+    return dose.model_copy(update={"written": f"{value:g}"})
 
 
 def _fib4(basis: Basis) -> Calculated:

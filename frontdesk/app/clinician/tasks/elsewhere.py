@@ -14,6 +14,8 @@ WORDS = {
     Language.EN: {
         "hidden": "{department}: not visible to you. None of the {count} records that you may see is theirs;"
         " {hidden} records of other departments are not visible to you, so what they found or did was not looked up.",
+        "there": "Records there that you may not see: {visits}.",
+        "others": "None of the records that you may not see is theirs; they are: {visits}.",
         "none": "{department}: not on record. No record of theirs is kept of this patient.",
         "told": "What the records that you may see tell of it:",
         "untold": "The records that you may see do not tell of it.",
@@ -21,6 +23,8 @@ WORDS = {
     Language.ZH: {
         "hidden": "{department}：您无权查看。您能看到的{count}份病历里没有该科室的；"
         "其他科室有{hidden}份病历您无权查看，他们查了什么、做了什么没有查到那里。",
+        "there": "该科室有、您无权查看的病历：{visits}。",
+        "others": "您无权查看的病历里没有该科室的；有的是：{visits}。",
         "none": "{department}：没有记录，这位患者没有该科室的病历。",
         "told": "您能看到的病历里提到的：",
         "untold": "您能看到的病历里没有提到。",
@@ -36,12 +40,17 @@ class ElsewhereInputs(Inputs):
 
 
 class Elsewhere(Value):
-    """`records`: looked through; `hidden`: not visible to the doctor; `lines`: sentences that tell of it."""
+    """`records`: looked through; `hidden`: not visible to the doctor; `lines`: sentences that tell of it.
+
+    `theirs`, `others`: department and day of each record that is not visible, of that department or of others.
+    """
 
     department: str
     records: int
     hidden: int
     lines: tuple[Line, ...]
+    theirs: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 def _run(inputs: ElsewhereInputs, chart: Chart) -> Outcome:
@@ -51,8 +60,14 @@ def _run(inputs: ElsewhereInputs, chart: Chart) -> Outcome:
     about = one.words.sub(" ", inputs.about)
     spoken = [lines[at] for at in speaking([line.text for line in lines], about, most=MOST)]
     told = tuple(dict.fromkeys([*named, *spoken]))[:MOST]
+    visits = [(f"{department} {on}", bool(one.words.search(department.lower()))) for department, on in chart.elsewhere]
     data = Elsewhere(
-        department=one.name[chart.language], records=len(chart.records), hidden=len(chart.hidden), lines=told
+        department=one.name[chart.language],
+        records=len(chart.records),
+        hidden=len(chart.hidden),
+        lines=told,
+        theirs=tuple(visit for visit, ours in visits if ours),
+        others=tuple(visit for visit, ours in visits if not ours),
     )
     return Outcome(data=data, sources=tuple(dict.fromkeys(f"record {line.record} ({line.on})" for line in told)))
 
@@ -61,6 +76,11 @@ def _told(one: Elsewhere, chart: Chart) -> Iterator[str]:
     words = WORDS[chart.language]
     shape = words["hidden" if one.hidden else "none"]
     yield shape.format(department=one.department, count=one.records, hidden=one.hidden)
+    gap = "、" if chart.language is Language.ZH else ", "
+    if one.theirs:
+        yield words["there"].format(visits=gap.join(one.theirs))
+    elif one.others:
+        yield words["others"].format(visits=gap.join(one.others))
     yield words["told" if one.lines else "untold"]
     yield from (f"- {quoted(line, chart.language)}" for line in one.lines)
 

@@ -8,6 +8,7 @@ from frontdesk.app.clinician.quoting import quoted
 from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Spanned, Task, Unavailable
 from frontdesk.app.clinician.topics import Topic, medicines_named
 from frontdesk.his_adapter.chart import Line
+from frontdesk.his_adapter.chart.lines import ORDERED, TOLD
 from frontdesk.models.facts import Language, Value
 from frontdesk.models.knowledge.formulary import formulary, plain_name
 from frontdesk.models.specialists.medication.listing import IN_THE_BODY, ListedMedicine, Standing
@@ -15,11 +16,12 @@ from frontdesk.models.specialists.medication.prescribed import Change, Written
 
 MOST, QUOTES = 14, 4
 AGAIN = frozenset({Change.CONTINUED})
+PREVENTS = re.compile(r"\b(?:prophyla\w+|prevent(?:ive|ative|er|ion)s?)\b|预防(?!接种|针)", re.IGNORECASE)
 WORDS = {
     Language.EN: {
         "now": "On the list now ({count}):",
         "none_now": "No medicine is on the list now.",
-        "none_of": "{asked}: none on the list now.",
+        "none_of": "{asked}: not on the list now.",
         "stopped": "No longer: {medicines}.",
         "avoided": "To be avoided: {medicines}.",
         "never": "Advised or offered, and not begun: {medicines}.",
@@ -28,7 +30,7 @@ WORDS = {
         "told": "told at reception today",
         "gap": ", ",
         "of": ": ",
-        "not": "{asked}: not on record; no record tells that it was taken.",
+        "not": "{asked}: not on the list now; not on record: no record tells that it was taken.",
         "courses": "{asked}, courses: {count} ({days})",
         "no_course": "{asked}, courses: 0 in that time",
         "last": "{medicine} now: {standing}",
@@ -46,7 +48,7 @@ WORDS = {
         "told": "今天导诊时自述",
         "gap": "、",
         "of": "：",
-        "not": "{asked}：病历里没有记录，没有提到用过。",
+        "not": "{asked}：目前清单上没有；病历里没有记录，没有提到用过。",
         "courses": "{asked}用过{count}次（{days}）",
         "no_course": "{asked}：这段时间没有用过（0次）",
         "last": "{medicine}现在：{standing}",
@@ -124,6 +126,7 @@ class Listed(Value):
     asked: tuple[str, ...]
     missing: tuple[str, ...]
     said: tuple[Line, ...] = ()
+    unheard: tuple[str, ...] = ()  # of these, those that no sentence speaks of
 
 
 class Changed(Value):
@@ -154,14 +157,28 @@ def _now(inputs: ListInputs, chart: Chart) -> Outcome:
     asked = medicines_named(inputs.about)
     lines = tuple(one for one in chart.medicines if not asked or any(is_of(topic, one.holds) for topic in asked))
     missing = [topic for topic in asked if not any(is_of(topic, one.holds) for one in lines)]
-    said = tuple(line for line in chart.index.lines if any(topic.in_line(line) for topic in asked))
+    said = tuple(
+        line for line in chart.index.lines if any(topic.in_line(line) for topic in asked) or _prevents(inputs, line)
+    )
     data = Listed(
         lines=lines,
         asked=tuple(topic.called(chart.language) for topic in asked),
         missing=tuple(topic.called(chart.language) for topic in missing),
+        unheard=tuple(
+            topic.called(chart.language)
+            for topic in missing
+            if not any(topic.in_line(line) for line in chart.index.lines)
+        ),
         said=said[:QUOTES] if missing else tuple(_ended(asked, lines, chart)),
     )
     return Outcome(data=data, sources=tuple(dict.fromkeys(_source(one) for one in lines)) or ("medicine list",))
+
+
+def _prevents(inputs: ListInputs, line: Line) -> bool:
+    """Whether a sentence tells of preventive treatment, where that is asked for: "No preventive tablets"."""
+    return (
+        PREVENTS.search(inputs.about) is not None and line.field in ORDERED | TOLD and bool(PREVENTS.search(line.text))
+    )
 
 
 def _ended(asked: Sequence[Topic], lines: Sequence[ListedMedicine], chart: Chart) -> Iterator[Line]:
@@ -248,7 +265,7 @@ def _now_told(one: Listed, chart: Chart) -> Iterator[str]:
             names = (f"{plain_name(line.code, chart.language)} ({line.on})" for line in those[:MOST])
             yield words[name].format(medicines=words["gap"].join(dict.fromkeys(names)))
     for name in one.missing:
-        yield words["none_of"].format(asked=name) if one.said else words["not"].format(asked=name)
+        yield words["not" if name in one.unheard else "none_of"].format(asked=name)
     yield from (quoted(line, chart.language) for line in one.said)
 
 

@@ -36,6 +36,7 @@ WORDS = {
         " or that it was asked.",
         "hidden": "{hidden} records of other departments are not visible to you, so they were not looked through.",
         "today": "today, at reception: {text}",
+        "no_date": "No date for it is on record.",
     },
     Language.ZH: {
         "so": "{asked}：有记录，{times}；最近的：",
@@ -53,6 +54,7 @@ WORDS = {
         "none": "{asked}：没有记录；您能看到的{count}份病历里没有提到{asked}，也没有问过。",
         "hidden": "另有其他科室的{hidden}份病历您无权查看，没有查到那里。",
         "today": "今天导诊时：{text}",
+        "no_date": "日期：没有记录。",
     },
 }
 
@@ -78,6 +80,18 @@ FEVER_NAME = {Language.EN: "fever", Language.ZH: "发热"}
 OF_FEVER = re.compile(r"烧|热|\b(?:fever\w*|febrile|pyrexia)", re.IGNORECASE)
 
 
+OF_DATE = re.compile(
+    r"\bdates?\b|\bwhen\b|\bscheduled\b|\bbooked\b"
+    r"|什么时候|何时|哪[天日]|几号|日期|日子|排[上期到]|约[上到好]",
+    re.IGNORECASE,
+)
+DATED = re.compile(
+    r"\d+月\d+日|\d{4}-\d|\d+(?:天|周|个?月)后|下周|下个?月|\b(?:in|on|next|within)\b.{0,12}\b(?:\d|days?|weeks?|months?"
+    r"|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|monday|tuesday|wednesday|thursday|friday)",
+    re.IGNORECASE,
+)
+
+
 class PresenceInputs(Spanned):
     """`about`: what is asked for, in words of either language."""
 
@@ -93,6 +107,7 @@ class Held(Value):
     asked: str
     today: tuple[str, ...]
     said: dict[Said, tuple[Line, ...]]
+    undated: bool = False  # a day is asked for, it is only planned, and no sentence of the plan names one
 
 
 class Presence(Value):
@@ -115,7 +130,8 @@ def _run(inputs: PresenceInputs, chart: Chart) -> Outcome:
     if of_family:
         asked = tuple(one for one in asked if one.kind is TopicKind.FINDING)
         lines = [line for line in lines if FAMILY.search(line.text)]
-    held = tuple(_held(topic, lines, chart) for topic in asked)
+    of_date = OF_DATE.search(inputs.about) is not None
+    held = tuple(_held(topic, lines, chart, of_date=of_date) for topic in asked)
     if of_family:
         held = tuple(map(_of_relatives, held))
     found = [line for one in held for those in one.said.values() for line in those[:MOST]]
@@ -171,7 +187,7 @@ def _is_short(words: str) -> bool:
     return len(words.split()) <= 3 if words.isascii() else len(words) <= 6
 
 
-def _held(topic: Topic, lines: Sequence[Line], chart: Chart) -> Held:
+def _held(topic: Topic, lines: Sequence[Line], chart: Chart, *, of_date: bool = False) -> Held:
     said: dict[Said, list[Line]] = {}
     for line in lines:
         if topic.in_line(line):
@@ -180,6 +196,9 @@ def _held(topic: Topic, lines: Sequence[Line], chart: Chart) -> Held:
         asked=_in_own_words(topic, chart.language),
         today=tuple(_today(topic, chart)),
         said={how: tuple(those) for how, those in said.items()},
+        undated=of_date
+        and set(said) == {Said.PLANNED}
+        and not any(DATED.search(one.text) for one in said[Said.PLANNED]),
     )
 
 
@@ -261,6 +280,8 @@ def _told(one: Presence, chart: Chart) -> Iterator[str]:
             yield head if shown.isdisjoint(quotes) or not shown >= {*quotes} else f"{head}{words['above']}"
             yield from quotes
             shown |= {*quotes}
+        if held.undated:
+            yield words["no_date"]
     if missing and one.hidden:
         yield words["hidden"].format(hidden=one.hidden)
 

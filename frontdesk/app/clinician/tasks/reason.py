@@ -8,6 +8,7 @@ from frontdesk.app.clinician.quoting import quoted
 from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable
 from frontdesk.app.clinician.tasks.medicine_list import CHANGES, is_of, line_of
 from frontdesk.app.clinician.tasks.medicines import known_of
+from frontdesk.app.clinician.tasks.trend import course_of
 from frontdesk.app.clinician.tasks.values import Measured, listed, measured
 from frontdesk.app.clinician.topics import UNKNOWN, Topic, TopicKind, classes, topics
 from frontdesk.app.clinician.warned import Warned, alone
@@ -26,6 +27,16 @@ BECAUSE = re.compile(
     r"|\bfor the\b|\bwhen\b|\bonce\b|\buntil\b|\bunless\b|待|等[^，。；]{1,12}(?:后|再)|之后再|以免",
     re.IGNORECASE,
 )
+# What goes on around a value or a relapse, where a visit tells of it: doses left out, a medicine ended, food, strain.
+CIRCUMSTANCE = re.compile(
+    r"停[药了服用]|停[^，。；]{1,8}\d*[天周月年]|没有?恢复|未恢复|没有?(?:再)?[吃服用]|不[吃服用]药|漏[服吃打用]|忘|偶忘|断药|不规律|自行|自己停|未按时|应酬|吃得"
+    r"|饮酒|喝酒|熬夜|加班|感冒|着凉|受凉|劳累|压力|没戒|复吸"
+    r"|\b(?:miss(?:ed|es|ing)?|skip\w*|forg[eo]t\w*|ran out|run out|stopped|came off|off (?:his|her|the)"
+    r"|not taking|without|irregular\w*|left out)\b"
+    r"|\b(?:holiday|party|parties|diet|salty|sweets|snacks?|alcohol|drink\w*|stress\w*|infection|cold|steroids?|travel\w*)\b",
+    re.IGNORECASE,
+)
+NEAR = ("present_illness_history", "preliminary_diagnosis", "treatment_opinion", "notes")
 STORY = ("present_illness_history", "auxiliary_examination", "preliminary_diagnosis", "notes")
 AROUND = ("chief_complaint", "preliminary_diagnosis", "auxiliary_examination")  # of the visit that ordered it
 REFUSED = re.compile(
@@ -57,8 +68,7 @@ WORDS = {
         "no_reason": "No sentence gives the reason in words; this is what stands beside it:",
         "allergy": "Allergy on record: {quote}",
         "rule": "The formulary speaks against it for this patient: {told} ({source}).",
-        "value": "{listed}",
-        "highest": "Highest {written} on {on}; lowest {lowest} on {low_on}.",
+        "near": "The records say near it (no sentence gives it as the reason):",
         "none": "{asked}: no record speaks of it, so no reason is on record.",
         "unknown": UNKNOWN[Language.EN],
         "hidden": "{hidden} records of other departments are not visible to you; the reason may stand there.",
@@ -69,8 +79,7 @@ WORDS = {
         "no_reason": "病历没有明写原因；那次就诊写着：",
         "allergy": "过敏记录：{quote}",
         "rule": "处方集有规则反对这位患者用：{told}（{source}）。",
-        "value": "{listed}",
-        "highest": "最高{written}（{on}），最低{lowest}（{low_on}）。",
+        "near": "病历在它前后写着（没有写明是原因）：",
         "none": "{asked}：病历里没有提到，没有原因的记录。",
         "unknown": UNKNOWN[Language.ZH],
         "hidden": "其他科室有{hidden}份病历您无权查看，原因可能写在那里。",
@@ -94,6 +103,7 @@ class Reason(Value):
     """`says`: sentences of the visits concerned. `by_words`: one of them gives a reason in words.
 
     `hidden`: records that this doctor may not see. `known`: some list knows what is asked about.
+    `near`: sentences of that visit and the one before that tell of circumstances, where no medicine is asked about.
     """
 
     asked: tuple[str, ...]
@@ -105,6 +115,7 @@ class Reason(Value):
     by_words: bool
     hidden: int
     known: bool = True
+    near: tuple[Line, ...] = ()
 
 
 def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
@@ -129,6 +140,7 @@ def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
         *_foreseen([one.note.on for one in events[:1]], chart),
         *(one for one in _beside(on, topical, bool(refused or events or series), chart) if one not in refused),
     )
+    near = [] if medicines else list(_near(on or [line.on for line in says[:1]], chart))
     data = Reason(
         asked=tuple(topic.called(chart.language) for topic in asked),
         events=tuple(_event(one, chart) for one in events),
@@ -139,8 +151,9 @@ def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
         by_words=any(BECAUSE.search(line.text) for line in says) or any(BECAUSE.search(one.sentence) for one in events),
         hidden=len(chart.hidden),
         known=any(topic.known for topic in asked),
+        near=tuple(line for line in near if line not in says),
     )
-    lines = (*(one.line for one in data.events), *allergies, *says)
+    lines = (*(one.line for one in data.events), *allergies, *says, *data.near)
     return Outcome(
         data=data, sources=tuple(dict.fromkeys(f"record {one.record} ({one.on}, {one.department})" for one in lines))
     )
@@ -233,10 +246,15 @@ def _rules(medicines: Sequence[Topic], events: Sequence[Written], chart: Chart) 
 
 def _series(topic: Topic, inputs: ReasonInputs, chart: Chart) -> tuple[Measured, ...]:
     tests = topic.codes if topic.kind in (TopicKind.TEST, TopicKind.EXAMINATION) else ()
-    each = [
-        those for test in sorted(tests) if (those := [one for one in measured(test, chart) if inputs.holds(one.date)])
-    ]
+    each = [those for test in sorted(tests) if (those := _held(measured(test, chart), inputs))]
     return tuple(reversed(max(each, key=len))) if each else ()
+
+
+def _held(newest_first: Sequence[Measured], inputs: ReasonInputs) -> list[Measured]:
+    """Those of the time asked about, and where that is a single one, the one before it."""
+    those = [one for one in newest_first if inputs.holds(one.date)]
+    before = [one for one in newest_first if those and one.date < those[-1].date and one.unit == those[-1].unit]
+    return [*those, *before[:1]] if len(those) == 1 else those
 
 
 def _turn(those: Sequence[Measured], about: str) -> date:
@@ -249,6 +267,13 @@ def _turn(those: Sequence[Measured], about: str) -> date:
     if UP.search(about) or re.search(r"超过|出血|\bover\b|\babove\b", about):
         return max(those, key=lambda one: (one.value, one.date)).date
     return those[-1].date
+
+
+def _near(on: Sequence[date], chart: Chart) -> Iterator[Line]:
+    for day in dict.fromkeys(on[:1]):
+        before = next((line.on for line in chart.index.lines if line.on < day), None)
+        told = [one for one in chart.index.lines if one.on in (day, before) and one.field in NEAR]
+        yield from [one for one in told if CIRCUMSTANCE.search(one.text)][:MOST]
 
 
 def _beside(on: Sequence[date], topical: Sequence[Line], found: bool, chart: Chart) -> tuple[Line, ...]:
@@ -278,9 +303,9 @@ def _told(one: Reason, chart: Chart) -> Iterator[str]:
     for rule in one.rules:
         yield words["rule"].format(told=rule.told(language), source=rule.source)
     for those in one.series:
+        if len(those) > 1 and len({value.unit for value in those}) == 1:
+            yield course_of(those, language)
         yield listed(those, chart)
-        high, low = max(those, key=lambda at: at.value), min(those, key=lambda at: at.value)
-        yield words["highest"].format(written=high.written, on=high.date, lowest=low.written, low_on=low.date)
     shown = {event.line for event in one.events} | set(one.allergies)
     says = [line for line in one.says if line not in shown]
     if says:
@@ -288,6 +313,9 @@ def _told(one: Reason, chart: Chart) -> Iterator[str]:
         yield from (f"- {quoted(line, language)}" for line in says)
     elif not one.events and not one.allergies and not one.rules and not one.series:
         yield words["none" if one.known else "unknown"].format(asked=gap.join(one.asked))
+    if one.near:
+        yield words["near"]
+        yield from (f"- {quoted(line, language)}" for line in one.near)
     if one.hidden and not one.by_words:
         yield words["hidden"].format(hidden=one.hidden)
 

@@ -23,7 +23,7 @@ from frontdesk.models.specialists.medication.prescribed import Change
 
 LONGEST = 400  # characters, with whose data it is
 PROBLEMS, VALUES, CHANGED = 6, 6, 3
-PLAN, DIAGNOSIS = 80, 90  # characters
+PLAN, DIAGNOSIS, COMPLAINT = 80, 90, 60  # characters
 GROWN = 18  # years
 SEX = {
     Language.EN: {Sex.FEMALE: "Woman", Sex.MALE: "Man", None: "Patient"},
@@ -61,13 +61,15 @@ WORDS = {
         "allergies_unasked": "Allergies: not on record.",
         "medicines": "Takes {list}.",
         "no_medicines": "No medicines listed.",
-        "last": "{on}: {diagnosis}.",
+        "last": "{on}: {came}{diagnosis}.",
+        "came": "came for “{complaint}”; ",
         "changed": "Then {list}.",
         "changed_before": "{on}: {list}.",
         "values": "{list}.",
         "plan": "Plan: {list}.",
         "gap": ", ",
         "states": " ({list})",
+        "since": "{name} (on record since {on})",
     },
     Language.ZH: {
         "who": "{sex}，{age}岁。",
@@ -77,21 +79,24 @@ WORDS = {
         "allergies_unasked": "过敏史：没有记录。",
         "medicines": "在用：{list}。",
         "no_medicines": "没有在用的药。",
-        "last": "{on}：{diagnosis}。",
+        "last": "{on}：{came}{diagnosis}。",
+        "came": "因“{complaint}”来诊，",
         "changed": "当时{list}。",
         "changed_before": "{on}：{list}。",
         "values": "{list}。",
         "plan": "计划：{list}。",
         "gap": "、",
         "states": "（{list}）",
+        "since": "{name}（{on}起有记录）",
     },
 }
 
 
 class SummaryInputs(Inputs):
-    """`to`: the language wanted, where it is not the question's."""
+    """`to`: the language wanted, where it is not the question's. `dated`: since when each problem is on record."""
 
     to: Language | None = None
+    dated: bool = False
 
 
 class Summary(Value):
@@ -108,10 +113,14 @@ def _run(inputs: SummaryInputs, chart: Chart) -> Outcome:
     taken = [f"{plain_name(one.code, language)} {_amount(one.dose)}".strip() for one in medicines.values()]
     parts = [
         _who(chart, language),
-        _listed("problems", _problems(chart.index.problems, language)[:PROBLEMS], language),
+        _listed("problems", _problems(chart.index.problems, language, dated=inputs.dated)[:PROBLEMS], language),
         _allergies(chart, language),
         _listed("medicines", taken, language) or words["no_medicines"],
-        words["last"].format(on=chart.records[0].visit_date.date(), diagnosis=_diagnosis(chart, language)),
+        words["last"].format(
+            on=chart.records[0].visit_date.date(),
+            came=_came(chart, language),
+            diagnosis=_diagnosis(chart, language),
+        ),
         _changed(chart, language),
         _listed("values", [*_courses(chart, language), *_scores(chart)][:VALUES], language),
         _plan(chart, language),
@@ -125,6 +134,14 @@ def _who(chart: Chart, language: Language) -> str:
     age, sex = chart.patient.age, chart.patient.sex
     called = (SEX if age is None or age >= GROWN else CHILD)[language][sex]
     return WORDS[language]["who"].format(sex=called, age="?" if age is None else f"{age:g}")
+
+
+def _came(chart: Chart, language: Language) -> str:
+    """Why they came, as it stands where the record is in that language."""
+    text = chart.records[0].chief_complaint.rstrip("。.")
+    if not text or len(text) > COMPLAINT or text.isascii() != (language is Language.EN):
+        return ""
+    return WORDS[language]["came"].format(complaint=text)
 
 
 def _changed(chart: Chart, language: Language) -> str:
@@ -181,11 +198,12 @@ def _amount(dose: str) -> str:
     return found[0] if found else " ".join(dose.split()[:2]) if dose.isascii() else ""
 
 
-def _problems(facts: Sequence[Fact], language: Language) -> list[str]:
-    """The newest first; of two names of which one holds the other, the fuller."""
-    newest_first = dict.fromkeys(one.code for one in facts)
-    names = [name for code in newest_first if (name := finding_name(code, language))]
-    return [one for one in names if not any(one != other and one in other for other in names)]
+def _problems(facts: Sequence[Fact], language: Language, *, dated: bool = False) -> list[str]:
+    """The newest first; of two names of which one holds the other, the fuller. `dated`: with the first day of each."""
+    since = {one.code: one.line.on for one in facts}  # the oldest comes last
+    named = {name: since[code] for code in since if (name := finding_name(code, language))}
+    kept = [one for one in named if not any(one != other and one in other for other in named)]
+    return [WORDS[language]["since"].format(name=one, on=named[one]) for one in kept] if dated else kept
 
 
 def _allergies(chart: Chart, language: Language) -> str:

@@ -174,6 +174,20 @@ def _moved_told(shape: str, one: Trend, words: dict[str, str]) -> str:
     )
 
 
+def course_of(values: Sequence[Measured], language: Language) -> str:
+    """In words how values moved, the earliest of them first."""
+    return _moved_told("trend", _trend(values), WORDS[language])
+
+
+def moved_between(one: Measured, other: Measured, language: Language) -> str:
+    """In a word or two how the later value differs from the earlier one: "rising by 5 µmol/L (5%)"."""
+    trend, words = _trend((one, other)), WORDS[language]
+    if trend.direction == "steady" or one.second is not None:
+        slight = words["slight"].format(by=_signed(trend)) if _is_slight(trend) else ""
+        return f"{words[trend.direction]}{slight}"
+    return words[trend.direction] + words["by"].format(difference=_difference(trend), percent=_percent(trend))
+
+
 def _is_slight(one: Series) -> bool:
     """Whether it differs by no more than the test's scatter."""
     return one.first.second is None and one.first.value != one.last.value and not is_moved(one.first, one.last)

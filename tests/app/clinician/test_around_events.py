@@ -107,6 +107,8 @@ def said(question: str, language: Language, **given: object) -> str:
         "Could I let him have a short course of trimethoprim?",
         "I'd like to add trimethoprim - does it go with his tablets?",
         "considering trimethoprim",
+        "what if I started him on trimethoprim?",
+        "Thinking of adding trimethoprim, how much can I give?",
     ],
 )
 def test_a_medicine_that_is_thought_of_is_always_checked(question: str) -> None:
@@ -131,6 +133,11 @@ def test_what_was_done_or_is_stopped_is_asked_otherwise(question: str) -> None:
 def test_a_value_is_told_before_and_after_an_event() -> None:
     answer = said("potassium before irbesartan went up to 300, and the first one after?", EN)
     assert "last before 5.1 mmol/L (2026-03-10)" in answer and "first after 5.6 mmol/L (2026-06-10)" in answer
+
+
+def test_a_value_is_told_around_an_event_in_one_word() -> None:
+    answer = said("加舍曲林前后血红蛋白多少", ZH)
+    assert "之前最后一次101 g/L" in answer and "之后没有数值记录" in answer
 
 
 def test_the_baseline_the_peak_and_the_latest_are_told_since_an_event() -> None:
@@ -204,6 +211,12 @@ def test_each_medicine_named_is_answered_from_the_list() -> None:
     assert "No preventive tablets" in answer
 
 
+def test_pregnancy_diabetes_in_short_and_insulin_are_answered_each() -> None:
+    visit = record(30, "2026-10-08", gender="女", age="30岁", preliminary_diagnosis="孕30周，妊娠期糖尿病，饮食控制")
+    answer = ask("妊娠糖这个，她打胰岛素了吗", chart_of([visit], (), ZH, now=NOW)).answer
+    assert "妊娠期糖尿病：有记录" in answer and "胰岛素：目前清单上没有" in answer
+
+
 def test_no_visit_since_a_medicine_is_said() -> None:
     assert "2026-10-08" in said("吃上舍曲林以后睡觉怎么样", ZH) and "没有就诊" in said("吃上舍曲林以后睡觉怎么样", ZH)
     assert "没有就诊" not in said("吃上替诺福韦以后睡觉怎么样", ZH)
@@ -238,6 +251,12 @@ def test_a_dose_by_weight_is_a_whole_number_and_nothing_else_is_quoted() -> None
 
 def test_a_summary_tells_why_they_came() -> None:
     assert "Kidney review, tired" in said("two lines on this visit please, summarise", EN)
+    both = said("summarise this visit in two lines, incl. why he came", EN)
+    assert "Kidney review, tired" in both and "known here" not in both
+
+
+def test_a_summary_dates_problems_where_that_is_asked() -> None:
+    assert "on record since 2026-01-10" in said("Handover on his kidneys: when diagnosed? brief summary", EN)
 
 
 def test_a_date_that_nobody_wrote_is_said_to_be_missing() -> None:
@@ -247,3 +266,4 @@ def test_a_date_that_nobody_wrote_is_said_to_be_missing() -> None:
 def test_what_a_medicine_was_begun_for_stands_beside_an_illness_that_is_not_there() -> None:
     answer = said("I see irbesartan. Is he diabetic?", EN)
     assert "not on record" in answer and "CKD" in answer
+    assert "begun on" not in said("any bleeding since irbesartan was started?", EN)

@@ -8,7 +8,7 @@ from frontdesk.app.clinician.departments import unseen_in
 from frontdesk.app.clinician.guidelines import Chapter
 from frontdesk.app.clinician.plan import Step
 from frontdesk.app.clinician.planning.cues import cued
-from frontdesk.app.clinician.planning.events import event_in
+from frontdesk.app.clinician.planning.events import event_in, without_event
 from frontdesk.app.clinician.planning.slots import (
     BY_RULES,
     Period,
@@ -200,6 +200,8 @@ def _beside(intent: Intent, named: Slots) -> Iterator[Step]:
         yield _step("target", tests=tuple(aimed))
     if intent not in CHECKED and named.medicines and thinks_of_giving(named.question):
         yield _step("medicines", names=named.medicines)
+        yield _step("allergies")
+        yield _step("values", "values_beside", tests=WEIGHED_BY, latest=1)
     yield from _reckoned(intent, named)
 
 
@@ -234,8 +236,8 @@ def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str
     if named.event_on is None and (event := event_in(question, chart)):
         named = named.model_copy(update={"event_on": event.on, "event_words": event.words.strip()})
     if wish.intent is Intent.PRESENCE and not named.medicine_topics:
-        taken = [one.holds for one in chart.medicines]
-        beside = " ".join(one.words for one in medicines_named(question) if any(is_of(one, holds) for holds in taken))
+        taken, told = [one.holds for one in chart.medicines], without_event(question)
+        beside = " ".join(one.words for one in medicines_named(told) if any(is_of(one, holds) for holds in taken))
         named = named.model_copy(update={"beside_medicine": beside})
     dated = named.periods or named.newest or wish.text == question
     if not dated and (whole := periods(question, chart.now)):
@@ -455,6 +457,8 @@ def _interactions(named: Slots) -> Iterator[Step]:
     if named.medicines:
         yield _step("diagnoses", latest=1)
     yield _step("values", tests=named.tests or WEIGHED_BY, latest=1)
+    if named.formula == "egfr":
+        yield _calculator(named)
     if named.kidneys:
         yield _step("calculator", formula="creatinine_clearance").model_copy(update={"key": "clearance"})
     if named.medicines:

@@ -26,6 +26,7 @@ BY_EVENT = (
     re.compile(
         r"(?P<event>[^，。；？,;?]{2,16}?)(?:以后|以来|之后|后来|(?<!前)后(?![天周月年来]))(?:的|，|,|到现在)?", FLAGS
     ),
+    re.compile(r"(?P<event>[^，。；？,;?]{2,16}?)(?:以|之)?前后", FLAGS),
     re.compile(r"(?:自从?|从)(?P<event>[^，。；？,;?]{2,14}?)(?:起|开始|到现在|以来)", FLAGS),
 )
 BEFORE = re.compile(
@@ -80,7 +81,7 @@ def taken_since(question: str, chart: Chart) -> Event | None:
     for shape in BY_EVENT:
         for found in shape.finditer(question):
             words = found["event"]
-            named = [one for one in topics(words) if one.kind is TopicKind.MEDICINE]
+            named = [one for one in topics(found[0]) if one.kind is TopicKind.MEDICINE]
             days = sorted(day for one in named for day in _days(one, words, chart))
             if days and not NUMBER_OF_DAYS.search(words):
                 return Event(on=days[-1] if AGAIN.search(words) else days[0], words=words.strip(), rest=question)
@@ -117,7 +118,11 @@ def _events(question: str) -> Iterator[tuple[str, str, list[Topic]]]:
     for shape in BY_EVENT:
         for found in shape.finditer(question):
             words = found["event"]
-            named = [one for one in topics(words) if one.kind in DATED]
+            named = [one for one in topics(words) if one.kind in DATED] or [
+                one
+                for one in topics(found[0])
+                if one.kind is TopicKind.MEDICINE  # "the pill" with its article
+            ]
             rest = f"{question[: found.start()]} {question[found.end() :]}".strip(" ，,")
             if named and not NUMBER_OF_DAYS.search(words) and any(one.kind not in LOOSE for one in topics(rest)):
                 yield words, rest, named

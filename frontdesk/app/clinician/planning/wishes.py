@@ -41,6 +41,9 @@ MEANS_TO_GIVE = re.compile(
     rf"|\b(?:can|could|may|might|shall) (?:i|we|he|she|they|the patient)\b.{{0,16}}"
     rf"\b(?:{GIVE}|have|take|get|go on|be (?:given|put))\b"
     rf"|\b(?:planning|plan|going|want|like|hoping|minded|inclined) to {GIVE}\b"
+    rf"|\b(?:what|how) (?:if|about)\b.{{0,12}}\b(?:{GIVE}|started|gave|added|put|used|tried)\b"
+    rf"|\bif (?:i|we)\b.{{0,8}}\b(?:{GIVE}|started|gave|added|put|used|tried)\b|\bshould (?:i|we) {GIVE}\b"
+    rf"|\bwould (?:it|that) be .{{0,12}}to {GIVE}\b"
     r"|\bi(?:'d| would)? (?:like|want) (?:him|her|them) on\b"
     r"|(?:想|打算|准备|考虑|计划|琢磨)(?:着)?(?:给|再|先|要)?(?:他|她|孩子|病人|患者|宝宝)?(?:再|先|临时)?(?:[加用开上打换试]|吃点|服用)"
     r"(?!什么|哪|多少|几)|(?:再|给[他她]|临时)?加[个点用片粒上][^，。？?]{1,14}(?:行|可以|成|好|合适|要紧|冲突|问题)",
@@ -128,6 +131,8 @@ def wishes(question: str) -> tuple[Wish, ...]:
     if _asks_leave(parts):
         return (Wish(text=question, around="", intents=((Intent.INTERACTIONS, SURELY),)),)
     asking = [one for one in parts if one.intent not in NO_WISH and one.chance >= WEAK]
+    if any(one.intent is Intent.SUMMARY for one in asking):  # "..., and why they came": the summary tells that
+        asking = [one for one in asking if one.intent is Intent.SUMMARY or names_something(one.text)]
     if not 0 < len(asking) <= MOST:
         return (_wish(question),)
     around = " ".join(one.text for one in parts if one not in asking and one.intent is not Intent.OTHER)
@@ -153,8 +158,10 @@ def thinks_of_giving(text: str) -> bool:
 
 def _means_to_give(text: str) -> bool:
     """Whether only that is asked: not how much of it, nor whether the one medicine named may be ended."""
-    ends = ENDS.search(text) and sum(one.kind is TopicKind.MEDICINE for one in topics(text)) < TWO
-    return thinks_of_giving(text) and not HOW_MUCH.search(text) and not ends
+    kinds = [one.kind for one in topics(text)]
+    ends = ENDS.search(text) and kinds.count(TopicKind.MEDICINE) < TWO
+    how_much = HOW_MUCH.search(text) and TopicKind.TEST not in kinds  # "..., and her eGFR, how much is it?"
+    return thinks_of_giving(text) and not how_much and not ends
 
 
 def _names_medicine(text: str) -> bool:

@@ -1,5 +1,6 @@
 """A value before and after an event: a medicine begun, changed or stopped, an examination, an illness."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
@@ -8,6 +9,7 @@ from frontdesk.app.clinician.tasks.trend import moved_between
 from frontdesk.app.clinician.tasks.values import Measured, measured, standard
 from frontdesk.models.facts import Language, Value
 
+ASIDE = re.compile(r"\s+and\s+(?:the|then|what|how|where|first|its?)\b.*$", re.IGNORECASE)  # what else was asked
 WORDS = {
     Language.EN: {
         "head": "{called} before and after {on} ({words}): {told}.",
@@ -82,7 +84,7 @@ def _told(found: Sequence[Around], chart: Chart) -> Iterator[str]:
     words = WORDS[chart.language]
     for one in found:
         told = words["gap"].join(_parts(one, chart.language))
-        yield words["head"].format(called=one.called, on=one.on, words=one.words, told=told)
+        yield words["head"].format(called=one.called, on=one.on, words=ASIDE.sub("", one.words), told=told)
 
 
 def _parts(one: Around, language: Language) -> Iterator[str]:

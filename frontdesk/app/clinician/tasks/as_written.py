@@ -26,7 +26,8 @@ WORDS = {
     Language.EN: {
         "head": "{asked}, as written:",
         "more": "({count} more between)",
-        "course": "{asked}: first {first} ({first_on}), highest {high} ({high_on}), latest {last} ({last_on});"
+        "course": "{asked}: first {first} ({first_on}), highest {high} ({high_on}), lowest {low}"
+        " ({low_on}), latest {last} ({last_on});"
         " {moved}.",
         "down": "it has come down since the highest",
         "up": "the latest is the highest",
@@ -35,7 +36,8 @@ WORDS = {
     Language.ZH: {
         "head": "{asked}，病历原文：",
         "more": "（其间还有{count}次）",
-        "course": "{asked}：最早{first}（{first_on}），最高{high}（{high_on}），最近{last}（{last_on}）；{moved}。",
+        "course": "{asked}：最早{first}（{first_on}），最高{high}（{high_on}），最低{low}（{low_on}），"
+        "最近{last}（{last_on}）；{moved}。",
         "down": "比最高时下降了",
         "up": "最近一次最高，上升",
         "same": "没有变化",
@@ -167,16 +169,18 @@ def _course(one: Written, words: dict[str, str]) -> Iterator[str]:
     if len(one.figures) > 1:
         first, last = one.figures[0], one.figures[-1]
         high = max(one.figures, key=lambda figure: figure.order)
-        even = high.order == min(figure.order for figure in one.figures)
+        low = min(one.figures, key=lambda figure: figure.order)
         yield words["course"].format(
             asked=one.asked,
             first=first.written,
             first_on=first.on,
             high=high.written,
             high_on=high.on,
+            low=low.written,
+            low_on=low.on,
             last=last.written,
             last_on=last.on,
-            moved=words["same" if even else "down" if last.order < high.order else "up"],
+            moved=words["same" if high.order == low.order else "down" if last.order < high.order else "up"],
         )
 
 

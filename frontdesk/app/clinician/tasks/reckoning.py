@@ -60,7 +60,7 @@ ASKS: dict[Reckoned, re.Pattern[str]] = {
         FLAGS,
     ),
     Reckoned.GESTATION: re.compile(
-        r"\b(?:gestation\w*|weeks? pregnant|how (?:far along|pregnant)|ega|edd|due date"
+        r"\b(?:gestation(?!al diab)\w*|weeks? pregnant|how (?:far along|pregnant)|ega|edd|due date"
         r"|expected (?:date of )?deliver\w*)\b"
         r"|孕(?:多少|几)|几周了|怀孕?(?:多久|几|多少)|孕周|预产期|多少周了",
         FLAGS,

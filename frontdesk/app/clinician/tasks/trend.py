@@ -24,6 +24,7 @@ WORDS = {
         " ({last_day}){slight}.",
         "slight": ", {by}",
         "unsteady": ", up and down between",
+        "turned": "; since {day} ({value}) {moved}",
         "by": " by {difference}{percent}",
         "statistics": "{called}: {count} values from {first_day} to {last_day}; mean {mean}, median {median},"
         " lowest {lowest} ({lowest_day}), highest {highest} ({highest_day}); {outside} of {count} outside the range.",
@@ -38,6 +39,7 @@ WORDS = {
         "从{first}（{first_day}）到{last}（{last_day}）{slight}。",
         "slight": "，{by}",
         "unsteady": "，其间有升有降",
+        "turned": "；{day}（{value}）以来{moved}",
         "by": "{difference}{percent}",
         "statistics": "{called}：{first_day}至{last_day}共{count}次；平均{mean}，中位数{median}，"
         "最低{lowest}（{lowest_day}），最高{highest}（{highest_day}）；{count}次中{outside}次超出参考范围。",
@@ -170,7 +172,7 @@ def _moved_told(shape: str, one: Trend, words: dict[str, str]) -> str:
         direction=words[one.direction],
         by=words["by"].format(difference=_difference(one), percent=_percent(one)) if moved else "",
         slight=words["slight"].format(by=_signed(one)) if _is_slight(one) else "",
-        unsteady=words["unsteady"] if one.unsteady else "",
+        unsteady=words["unsteady"] + _since_turn(one, words) if one.unsteady else "",
     )
 
 
@@ -181,11 +183,23 @@ def course_of(values: Sequence[Measured], language: Language) -> str:
 
 def moved_between(one: Measured, other: Measured, language: Language) -> str:
     """In a word or two how the later value differs from the earlier one: "rising by 5 µmol/L (5%)"."""
-    trend, words = _trend((one, other)), WORDS[language]
+    return _step(one, other, WORDS[language])
+
+
+def _step(one: Measured, other: Measured, words: dict[str, str]) -> str:
+    trend = _trend((one, other))
     if trend.direction == "steady" or one.second is not None:
         slight = words["slight"].format(by=_signed(trend)) if _is_slight(trend) else ""
         return f"{words[trend.direction]}{slight}"
     return words[trend.direction] + words["by"].format(difference=_difference(trend), percent=_percent(trend))
+
+
+def _since_turn(one: Trend, words: dict[str, str]) -> str:
+    """How it went since it turned: since the lowest or the highest between, whichever is further from the last."""
+    turn = max((one.lowest, one.highest), key=lambda value: abs(value.value - one.last.value))
+    if turn.second is not None or turn.date in (one.first.date, one.last.date) or not is_moved(turn, one.last):
+        return ""
+    return words["turned"].format(day=turn.date, value=turn.written, moved=_step(turn, one.last, words))
 
 
 def _is_slight(one: Series) -> bool:

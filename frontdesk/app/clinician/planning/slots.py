@@ -370,10 +370,10 @@ def _measured(question: str, chart: Chart) -> Iterator[str]:
     yield from dict.fromkeys(word for size in sizes for word in ([size] if size in question else size.split()))
     named = dict.fromkeys(" ".join(words) for one in found if (words := [*one.named_in(question)]))
     longest = [one for one in named if not any(one != other and one in other for other in named)]
-    words = (
+    pieces = (
         one if one in question else word for one in longest for word in ([one] if one in question else one.split())
     )
-    yield from (one for one in words if len(one) > 1)  # 近 is no name
+    yield from (one for one in pieces if len(one) > 1)  # 近 is no name
 
 
 def _tests(question: str, asked: tuple[str, ...], readings: tuple[Reading, ...]) -> tuple[str, ...]:

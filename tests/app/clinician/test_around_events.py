@@ -135,6 +135,17 @@ def test_a_value_is_told_before_and_after_an_event() -> None:
     assert "last before 5.1 mmol/L (2026-03-10)" in answer and "first after 5.6 mmol/L (2026-06-10)" in answer
 
 
+def test_the_change_that_the_event_names_dates_it() -> None:
+    stopped = record(
+        5, "2026-10-10", auxiliary_examination="Potassium 4.5 mmol/L.", treatment_opinion="Stop eplerenone."
+    )
+    later = record(6, "2026-11-10", auxiliary_examination="Potassium 4.1 mmol/L.", treatment_opinion="No change.")
+    there = chart_of([later, stopped, *ENGLISH], (), EN, now=NOW)
+    answer = ask("potassium before and after eplerenone was stopped", there).answer
+    assert "last before 4.5 mmol/L (2026-10-10)" in answer and "first after 4.1 mmol/L (2026-11-10)" in answer
+    assert spelled_out("华法林从3减到2.5") == "华法林从3减到2.5"
+
+
 def test_a_value_is_told_around_an_event_in_one_word() -> None:
     answer = said("加舍曲林前后血红蛋白多少", ZH)
     assert "之前最后一次101 g/L" in answer and "之后没有数值记录" in answer

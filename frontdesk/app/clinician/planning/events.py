@@ -1,7 +1,7 @@
 """Time told by an event on record: "since losartan was started", "after the stroke", 加米拉贝隆以后, 吃他汀以来."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.medicine_list import is_of
 from frontdesk.app.clinician.topics import Topic, TopicKind, topics
 from frontdesk.his_adapter.chart import Said
-from frontdesk.models.specialists.medication.prescribed import Change
+from frontdesk.models.specialists.medication.prescribed import Change, Written
 
 FLAGS = re.IGNORECASE
 BY_EVENT = (
@@ -80,7 +80,7 @@ def taken_since(question: str, chart: Chart) -> Event | None:
     """The change of a medicine since which something is asked, whatever that is: 吃上哌甲酯以后胃口怎么样."""
     for shape in BY_EVENT:
         for found in shape.finditer(question):
-            words = found["event"]
+            words = _words(found)
             named = [one for one in topics(found[0]) if one.kind is TopicKind.MEDICINE]
             days = sorted(day for one in named for day in _days(one, words, chart))
             if days and not NUMBER_OF_DAYS.search(words):
@@ -117,15 +117,25 @@ def _events(question: str) -> Iterator[tuple[str, str, list[Topic]]]:
     """Words that may be an event, the rest of the question, where it still names something, and what they name."""
     for shape in BY_EVENT:
         for found in shape.finditer(question):
-            words = found["event"]
-            named = [one for one in topics(words) if one.kind in DATED] or [
-                one
-                for one in topics(found[0])
-                if one.kind is TopicKind.MEDICINE  # "the pill" with its article
-            ]
+            words = _words(found)
+            named = [one for one in topics(words) if one.kind in DATED]
+            named = named or [one for one in topics(found[0]) if one.kind is TopicKind.MEDICINE]  # "the pill"
             rest = f"{question[: found.start()]} {question[found.end() :]}".strip(" ，,")
             if named and not NUMBER_OF_DAYS.search(words) and any(one.kind not in LOOSE for one in topics(rest)):
                 yield words, rest, named
+
+
+def _words(found: re.Match[str]) -> str:
+    """The words of an event, with the verb behind it: "losartan was stopped"."""
+    return found.string[found.start("event") : found.end()].strip() if found[0].isascii() else found["event"]
+
+
+def _to_dose(dose: float, ours: Sequence[Written], wanted: frozenset[Change]) -> list[date]:
+    """The days on which a medicine was changed to a dose: by the kind of change that is meant, else by another."""
+    those = [one for one in ours if dose in map(float, FIGURE.findall(one.entry.dose))]
+    others = frozenset(Change) - {Change.BEGUN, Change.CONTINUED, Change.STOPPED}
+    tries = ([one.note.on for one in those if one.change in kinds] for kinds in (wanted, others, {Change.BEGUN}))
+    return next((days for days in tries if days), [])
 
 
 def _days(topic: Topic, words: str, chart: Chart) -> Iterator[date]:
@@ -134,11 +144,8 @@ def _days(topic: Topic, words: str, chart: Chart) -> Iterator[date]:
         ours = [one for one in chart.index.medicines if is_of(topic, one.entry.holds)]
         wanted = next((kinds for shape, kinds in OF_CHANGES if shape.search(words)), frozenset({Change.BEGUN}))
         days = [one.note.on for one in ours if one.change in wanted]
-        if to_dose := _figures(words):  # "before it went up to 40"
-            changed = [one for one in ours if one.change not in (Change.CONTINUED, Change.STOPPED)]
-            days = [
-                one.note.on for one in changed if to_dose & {float(f) for f in FIGURE.findall(one.entry.dose)}
-            ] or days
+        if to_dose := FIGURE.findall(words)[-1:]:  # "before it went up to 40", "from 3 down to 2.5"
+            days = _to_dose(float(to_dose[0]), ours, wanted) or days
         yield from days or [one.note.on for one in ours][:1]
     elif topic.kind is TopicKind.FINDING:
         days = [one.line.on for one in chart.index.named if one.code in topic.codes and one.said is Said.SO]
@@ -146,7 +153,3 @@ def _days(topic: Topic, words: str, chart: Chart) -> Iterator[date]:
     else:
         days = [one.line.on for one in chart.index.examinations if one.code == topic.code and one.said is Said.DONE]
         yield from sorted(days)[:1]
-
-
-def _figures(text: str) -> set[float]:
-    return {float(one) for one in FIGURE.findall(text)}

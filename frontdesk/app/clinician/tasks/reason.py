@@ -51,7 +51,7 @@ NOT_ON = re.compile(
     r"不[减加停换调改用]|没用|没有用|不吃|没吃|不给|没给|不开|没开|没上|不能|不做|没加|未用|\bnot\b|n't\b|\bnever\b|\bno\b",
     re.IGNORECASE,
 )
-UP = re.compile(r"加|升|涨|高|raise|increas|up\b|high|rise|rising", re.IGNORECASE)
+UP = re.compile(r"加|升|涨|高|反弹|又上|rebound|crept|spik|jump|raise|increas|up\b|high|rise|rising", re.IGNORECASE)
 DOWN = re.compile(r"减|降|低|reduc|lower|decreas|down\b|fall|drop", re.IGNORECASE)
 LOW = re.compile(r"(?:这么|那么|最|偏|太)低|\b(?:so|too|very) low\b|\blowest\b", re.IGNORECASE)
 HOLDS = frozenset({Change.STOPPED, Change.PAUSED, Change.AVOIDED, Change.DECLINED, Change.ADVISED})  # until it is taken
@@ -272,8 +272,10 @@ def _turn(those: Sequence[Measured], about: str) -> date:
 def _near(on: Sequence[date], chart: Chart) -> Iterator[Line]:
     for day in dict.fromkeys(on[:1]):
         before = next((line.on for line in chart.index.lines if line.on < day), None)
+        then = [one for one in chart.index.lines if one.on == day and one.field in STORY[:1]]
         told = [one for one in chart.index.lines if one.on in (day, before) and one.field in NEAR]
-        yield from [one for one in told if CIRCUMSTANCE.search(one.text)][:MOST]
+        told = [one for one in told if CIRCUMSTANCE.search(one.text)]
+        yield from dict.fromkeys([*then[:MOST], *told[:MOST]])
 
 
 def _beside(on: Sequence[date], topical: Sequence[Line], found: bool, chart: Chart) -> tuple[Line, ...]:

@@ -13,8 +13,6 @@ MONTHS_ZH = re.compile(r"(?<![\d一二三四五六七八九十])(?P<n>\d{1,2}|[�
 HALF_YEAR_MORE = re.compile(r"半年多")
 LEAD = r"(?:\b(?P<{name}>over|in|for|during|within) (?:the )?)?"
 UNIT = r"(?P<{name}>year|month|week)s?"
-LEAD = r"(?:\b(?P<{name}>over|in|for|during|within) (?:the )?)?"
-UNIT = r"(?P<{name}>year|month|week)s?"
 HALF_EN = re.compile(
     rf"{LEAD.format(name='lead')}\b(?:(?P<n>an?|{COUNT_EN}) )?{UNIT.format(name='unit')} and a half\b"
     rf"|{LEAD.format(name='lead2')}\b(?P<n2>{COUNT_EN}) and a half {UNIT.format(name='unit2')}\b"

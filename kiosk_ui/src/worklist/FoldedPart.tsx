@@ -9,12 +9,15 @@ export function FoldedPart({ section, short, ...common }: PageProps & { section:
   const { say, inReader } = useWords();
   const { summary, reading, adding } = common;
   const statements = statementsOf(summary, section);
-  const said = together(statements.map((one) => bare(inReader(one, summary.summary?.language))));
+  const said = statements.map((one) => inReader(one, summary.summary?.language));
+  const denied = together(said.filter((text) => DENIED.test(text)).map((text) => text.replace(BY_HEADING, "")));
+  const whole = said.filter((text) => !DENIED.test(text)).join(say("worklist.semicolon"));
+  const line = [...denied, ...(whole && denied.length > 0 ? [say("worklist.told", { whole })] : [whole])].filter(Boolean);
   return (
     <Folded
       title={say(`worklist.section.${section}`)}
       section={section}
-      line={statements.length === 0 ? say(emptyId(section)) : (short ?? said.join(say("worklist.semicolon")))}
+      line={statements.length === 0 ? say(emptyId(section)) : (short ?? line.join(say("worklist.semicolon")))}
       count={statements.reduce((sum, one) => sum + one.text.split(/[；;]/u).length, 0)}
       note={<AddButton {...common} section={section} />}
       open={
@@ -30,6 +33,9 @@ export function FoldedPart({ section, short, ...common }: PageProps & { section:
 }
 
 const LISTED = /^(所列的都没有：|none of those listed: )/u;
+/** The heading says already that it is denied; what says so another way ("can lie flat") is no name of what is absent. */
+const BY_HEADING = /^(没有：?|无|not so: |no )/;
+const DENIED = new RegExp(`${LISTED.source}|${BY_HEADING.source}`, "u");
 
 /** What one tap denied of a list, named behind one "none of those listed". */
 function together(said: string[]): string[] {
@@ -39,6 +45,3 @@ function together(said: string[]): string[] {
   const names = listed.map((text) => text.replace(LISTED, ""));
   return [...said.filter((text) => !LISTED.test(text)), head + names.join(head.startsWith("所") ? "、" : ", ")];
 }
-
-/** The heading says already that it is denied. */
-const bare = (text: string) => text.replace(/^(没有：?|not so: |no )/, "");

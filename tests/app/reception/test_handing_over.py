@@ -236,6 +236,18 @@ def test_the_page_of_an_emergency_that_stands_keeps_its_level(reception: Recepti
     assert visit.department_id == "emergency"
 
 
+def test_a_danger_sign_that_a_medicine_tells_was_not_left_unasked(reception: Reception) -> None:
+    thinner, unasked = "takes a blood thinner", []
+    for medicine in ("vitamin C", "warfarin"):
+        talk = Talk(reception, EN).as_guest()
+        talk.says("My gums have been bleeding for two days")
+        talk.says(f"I take {medicine}")
+        talk.to_end()
+        talk.state = reception.finish(talk.session_id)
+        unasked.append(" ".join(texts(page_of(talk), Section.NOT_ASKED)))
+    assert thinner in unasked[0] and thinner not in unasked[1]
+
+
 # --- what a nurse found who answers an alarm -------------------------------------------------------------------------
 
 OBJECTS = {EN: "No, that's wrong, I have no chest pain at all, only a sore knee", ZH: "不对，我没有胸口疼，我是膝盖疼"}

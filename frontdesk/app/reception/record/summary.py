@@ -42,7 +42,7 @@ from frontdesk.his_adapter.records import (
 from frontdesk.his_adapter.written import written
 from frontdesk.models.facts import Fact, Language, Status, Topic
 from frontdesk.models.knowledge.load import knowledge
-from frontdesk.models.red_flags import BY_SIGN, ELLIPSIS
+from frontdesk.models.red_flags import BY_SIGN, ELLIPSIS, holding
 
 HEADINGS = {  # under which words are quoted again
     Part.ILLNESSES: Section.PAST_HISTORY,
@@ -423,7 +423,7 @@ def _taken_back(state: State, fact: Fact) -> str:
 def _not_asked(state: State) -> Iterator[Statement]:
     """Danger signs of the complaint that never stood on the screen, and the parts of the history nobody told."""
     known, language = knowledge(), state.language
-    told = {fact.code for fact in state.record}
+    told = {fact.code for fact in state.record} | holding(state.record, state.person).keys()  # by a medicine, say
     topics = {fact.topic for fact in state.record}
     asked = set(state.asked)
     answered = any(fact.asked == "danger" and fact.status is Status.PRESENT for fact in state.record)

@@ -20,8 +20,9 @@ export function Cautions({ medicines, cautions }: Listed) {
     <ul className="cautions cautions-folded">
       {cautions
         .filter((one) => one.verdict !== "not_checked")
+        .filter((one, place, all) => all.findIndex((other) => isAlike(one, other)) === place)
         .map((one) => (
-          <CautionItem key={keyOf(one)} caution={one} />
+          <CautionItem key={keyOf(one)} caution={one} alike={cautions.filter((other) => other !== one && isAlike(one, other))} />
         ))}
       {unchecked.length > 0 && <NotChecked cautions={unchecked} />}
       <Sources cautions={cautions.filter((one) => one.verdict !== "not_checked")} />
@@ -43,12 +44,12 @@ function NotChecked({ cautions }: { cautions: readonly Caution[] }) {
     ...often.map(({ name, count }) => say("medicines.with_others", { name: inLanguage(name), count })),
     ...others.map((one) => namesOf(one).map(inLanguage).join(" + ")),
   ];
-  const reasons = new Set(cautions.map((one) => inLanguage(one.why)));
+  const reasons = new Set(others.map((one) => inLanguage(one.why)));
   return (
     <li className="caution caution-not_checked">
       <strong>{say("medicines.not_checked")}</strong>{" "}
       <span className="caution-names">{named.join(say("worklist.semicolon"))}</span>{" "}
-      <span className="note-turn">{[...reasons].join(say("worklist.semicolon"))}</span>
+      {reasons.size > 0 && <span className="note-turn">{[...reasons].join(say("worklist.semicolon"))}</span>}
     </li>
   );
 }
@@ -98,12 +99,17 @@ function Sources({ cautions }: { cautions: readonly Caution[] }) {
 const keyOf = ({ medicines, because, source }: Caution) =>
   [...medicines.map((name) => name.en), because.en ?? "", source].join(" ");
 
-export function CautionItem({ caution }: { caution: Caution }) {
+/** Two that say the same of other medicines are told in one line. */
+const isAlike = (one: Caution, other: Caution) =>
+  one.verdict === other.verdict && one.why.en === other.why.en && one.source === other.source;
+
+export function CautionItem({ caution, alike = [] }: { caution: Caution; alike?: readonly Caution[] }) {
   const { say, inLanguage } = useWords();
+  const names = [caution, ...alike].map((one) => namesOf(one).map(inLanguage).join(" + "));
   return (
     <li className={`caution caution-${caution.verdict}`}>
       <strong>{say(`medicines.${caution.verdict}`)}</strong>{" "}
-      <span className="caution-names">{namesOf(caution).map(inLanguage).join(" + ")}</span>{" "}
+      <span className="caution-names">{names.join(say("worklist.semicolon"))}</span>{" "}
       <span>{inLanguage(caution.why)}</span>{" "}
       <span className="note-turn caution-source">
         <Written>{say("medicines.source", { source: caution.source })}</Written>

@@ -53,7 +53,7 @@ export function Part(props: PartProps) {
   const { summary, section, adding, optional, flowing, calm, note, filed, none } = props;
   const statements = statementsOf(summary, section);
   const isAdding = adding?.section === section;
-  if (optional && statements.length === 0 && !isAdding) return null;
+  if (optional && statements.length === 0 && !filed && !isAdding) return null;
   return (
     <section className={calm && statements.length === 0 ? "part" : `part part-${section}`}>
       <h3>

@@ -18,50 +18,60 @@ export function Reconciled({ medicines, cautions }: Props) {
   return (
     <>
       {medicines.length === 0 && <p className="nothing">{say("medicines.empty")}</p>}
-      <Groups lines={now} cautions={cautions} />
-      {past.length > 0 && <Groups lines={past} cautions={[]} over />}
+      <Group title={say("medicines.told_today")} lines={now.filter((one) => one.told)} cautions={cautions} />
+      <Group title={say("medicines.unsaid")} lines={now.filter((one) => !one.told)} cautions={cautions} />
+      <Group title={say("medicines.past")} lines={past} cautions={[]} over />
     </>
   );
 }
 
-/** Lines that the same record and the same word of today speak for, under one line that says so. */
-function Groups({ lines, cautions, over = false }: { lines: readonly Line[]; cautions: readonly Caution[]; over?: boolean }) {
+interface GroupProps {
+  title: string;
+  lines: readonly Line[];
+  cautions: readonly Caution[];
+  over?: boolean;
+}
+
+/** What all of them share is said once, above them. */
+function Group({ title, lines, cautions, over = false }: GroupProps) {
   const { say } = useWords();
   const sayOrigin = useOrigin();
-  const groups = new Map<string, Line[]>();
-  for (const one of lines) {
-    const origin = sayOrigin(one);
-    groups.set(origin, [...(groups.get(origin) ?? []), one]);
-  }
-  return [...groups].map(([origin, those]) => (
-    <div key={origin} className="reconciled-group">
-      {those.length > 1 && <p className="reconciled-origin quiet">{origin}</p>}
-      <ul className={over ? "reconciled reconciled-past" : "reconciled"} aria-label={over ? say("medicines.past") : undefined}>
-        {those.map((one) => (
-          <Row key={one.name.en} line={one} marked={worst(one, cautions)} origin={those.length > 1 ? "" : origin} />
+  const origins = lines.map(sayOrigin);
+  const shared = lines.length > 1 && new Set(origins).size === 1 ? (origins[0] ?? "") : "";
+  if (lines.length === 0) return null;
+  return (
+    <div className="reconciled-group">
+      <p className="reconciled-origin">
+        {title}
+        {shared !== "" && <span className="quiet">{say("medicines.then") + shared}</span>}
+      </p>
+      <ul className={over ? "reconciled reconciled-past" : "reconciled"} aria-label={title}>
+        {lines.map((one, place) => (
+          <Row key={one.name.en} line={one} marked={worst(one, cautions)} origin={shared === "" ? (origins[place] ?? "") : ""} />
         ))}
       </ul>
     </div>
-  ));
+  );
 }
 
+/** What goes without saying of a line of the talk, and of one of a record. */
+const PLAIN = { told: "taken", written: "running" };
+
 function useOrigin(): (line: Line) => string {
-  const { say, department, intl } = useWords();
+  const { say, department, intl, row } = useWords();
   return ({ told, written }) => {
-    const record = written
-      ? [
-          say(`medicines.standing.${written.standing}`),
-          written.on &&
-            say("medicines.on_record", {
-              date: intl.formatDate(written.on, { year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" }),
-              department: department(written.source),
-            }),
-        ]
-          .filter(Boolean)
-          .join(" ")
-      : "";
-    const today = told ? say(`medicines.today.${told.standing}`) : say("medicines.not_said");
-    return [record, today, written ? "" : say("medicines.not_on_record")].filter((part) => part !== "").join(say("medicines.then"));
+    const record =
+      written?.on &&
+      say("medicines.on_record", {
+        date: intl.formatDate(written.on, { year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" }),
+        department: department(written.source),
+      });
+    const standing = written && written.standing !== PLAIN.written && say(`medicines.standing.${written.standing}`);
+    return row([
+      told && told.standing !== PLAIN.told && say(`medicines.today.${told.standing}`),
+      [standing, record].filter(Boolean).join(" "),
+      !written && say("medicines.not_on_record"),
+    ]);
   };
 }
 

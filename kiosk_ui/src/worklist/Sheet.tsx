@@ -5,9 +5,10 @@ import { Banner } from "./Banner";
 import { density } from "./density";
 import { FoldedPart } from "./FoldedPart";
 import { History } from "./History";
-import { listedAlready, signsNotAsked, statementsOf, type Summary } from "./page";
-import { Part, type PageProps } from "./Part";
+import { listedAlready, notAsked, saidInComplaint, statementsOf, type Section, type Summary } from "./page";
+import { AddButton, Part, type PageProps } from "./Part";
 import { Reconciled } from "./Reconciled";
+import type { Series } from "./series";
 import type { HistoryWork } from "./useHistory";
 import { Values } from "./Values";
 import { WrittenOnPaper } from "./WrittenOnPaper";
@@ -41,10 +42,16 @@ export function Sheet({ history, writes, ...common }: Props) {
     );
   }
   const hasHistory = statementsOf(summary, "medicines").length > 0;
+  const unsaid = MAY_BE_UNSAID.filter(
+    (section) => statementsOf(summary, section).length === 0 && !(section === "past_history" && !hasHistory && summary.past_history),
+  );
+  const { signs, history: parts } = notAsked(summary);
+  const semicolon = say("worklist.semicolon");
+  const noRedFlag = say("worklist.no_red_flag", { count: signs.length, names: signs.join(semicolon) });
   return (
     <article className="sheet" data-density={density(summary)}>
       <Banner summary={summary} history={history} />
-      <Part {...common} section="red_flags" mark calm none={say("worklist.no_red_flag", { count: signsNotAsked(summary) })} />
+      <Part {...common} section="red_flags" mark calm none={noRedFlag} />
       <MedicineCautions summary={summary} />
       <div className="sheet-columns">
         <div className="sheet-column">
@@ -53,14 +60,15 @@ export function Sheet({ history, writes, ...common }: Props) {
           <Part {...common} section="story" optional flowing />
           <Part {...common} section="words" optional />
           <Part {...common} section="follow_up" optional />
-          <Part {...common} section="positives" flowing />
+          {!saidInComplaint(summary) && <Part {...common} section="positives" flowing />}
           <FoldedPart {...common} section="negatives" />
-          <FoldedPart {...common} section="not_asked" />
+          <FoldedPart {...common} section="not_asked" short={parts.join(semicolon) || say("worklist.signs_above")} />
           <Part {...common} section="not_known" optional flowing />
-          <Part {...common} section="past_history" filed={hasHistory ? "" : summary.past_history} flowing />
+          <Part {...common} section="past_history" optional filed={hasHistory ? "" : summary.past_history} flowing />
           <Part {...common} section="person" optional flowing />
           <Part {...common} section="family" optional flowing />
-          <Part {...common} section="wishes" flowing />
+          <Part {...common} section="wishes" optional flowing />
+          <Unsaid {...common} sections={unsaid} />
         </div>
         <div className="sheet-column">
           <WholeList summary={summary} />
@@ -81,6 +89,27 @@ export function Sheet({ history, writes, ...common }: Props) {
   );
 }
 
+/** Left out where nothing was said of them, which one line says of all. */
+const MAY_BE_UNSAID: readonly Section[] = ["past_history", "wishes"];
+
+function Unsaid({ sections, ...common }: PageProps & { sections: readonly Section[] }) {
+  const { say } = useWords();
+  const left = sections.filter((section) => common.adding?.section !== section);
+  if (left.length === 0) return null;
+  return (
+    <section className="part part-unsaid">
+      <h3>{say("worklist.unsaid")}</h3>
+      <div className="part-words part-flowing">
+        {left.map((section) => (
+          <p key={section} className="nothing">
+            {say(`worklist.section.${section}`)}
+            <AddButton {...common} section={section} />
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
 
 /** What the hospital knew before today: problems and visits. */
 function Background({ summary, history }: { summary: Summary; history: HistoryWork }) {
@@ -131,12 +160,18 @@ function WholeList({ summary }: { summary: Summary }) {
   );
 }
 
+function isOfToday({ points }: Series, { entry }: Summary) {
+  const newest = points.at(-1);
+  return newest !== undefined && (newest.told || newest.day.slice(0, 10) === entry.time.slice(0, 10));
+}
+
 function NewestValues({ summary }: { summary: Summary }) {
   const { say } = useWords();
   return (
     <section className="part part-values">
       <h3>{say("worklist.values")}</h3>
       <div className="part-words">
+        {summary.values.length > 0 && !summary.values.some((one) => isOfToday(one, summary)) && <p className="quiet">{say("worklist.values.none_today")}</p>}
         <Values values={summary.values} />
       </div>
     </section>

@@ -149,12 +149,21 @@ export function reconciled(medicines: readonly Medicine[]): { now: Reconciled[];
 }
 
 /** Parts of the history that are asked of everybody: they are no danger signs. */
-const OF_EVERYBODY = ["既往病史", "正在使用的药物", "药物过敏", "吸烟、饮酒", "past illness", "current medicines", "drug allergies", "smoking and drinking"];
+const OF_EVERYBODY = ["从什么时候开始", "since when", "既往病史", "正在使用的药物", "药物过敏", "吸烟、饮酒", "past illness", "current medicines", "drug allergies", "smoking and drinking"];
 
-/** How many danger signs of this complaint nobody was asked about. */
-export function signsNotAsked(summary: Summary): number {
+/** What nobody was asked about: danger signs of this complaint, and parts of the history. */
+export function notAsked(summary: Summary) {
   const named = statementsOf(summary, "not_asked").flatMap((one) => one.text.split(/[；;]/u).map((name) => name.trim()));
-  return named.filter((name) => !OF_EVERYBODY.some((part) => name.startsWith(part))).length;
+  const isHistory = (name: string) => OF_EVERYBODY.some((part) => name.startsWith(part));
+  return { signs: named.filter((name) => !isHistory(name)), history: named.filter(isHistory) };
+}
+
+/** Whether what is there stands in the complaint already, and nobody has anything against it. */
+export function saidInComplaint(summary: Summary): boolean {
+  const complaint = statementsOf(summary, "complaint").map((one) => one.text).join(" ");
+  const marked = new Set(summary.marked.map((one) => one.statement_id));
+  const there = statementsOf(summary, "positives");
+  return there.length > 0 && there.every((one) => complaint.includes(one.text) && !one.contradicted && !marked.has(one.statement_id));
 }
 
 /** Whether every medicine told today stands in the list above, so that its sentence says nothing more. */

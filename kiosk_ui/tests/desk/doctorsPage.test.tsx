@@ -6,7 +6,7 @@ import { Desk } from "../../src/staff/Desk";
 import { density } from "../../src/worklist/density";
 import { doseWords } from "../../src/staff/doses";
 import { sexWords } from "../../src/staff/words";
-import { allergiesOf, answerFirst, listedAlready, reconciled, signsNotAsked } from "../../src/worklist/page";
+import { allergiesOf, answerFirst, listedAlready, notAsked, reconciled, saidInComplaint } from "../../src/worklist/page";
 import { matching, NOBODY_BOOKED } from "../../src/worklist/queue";
 import { dotsOf, type Series } from "../../src/worklist/series";
 import { pageRule } from "../../src/worklist/usePaper";
@@ -93,7 +93,7 @@ test("the banner names the patient, the allergies told and on file, and what spe
   await waitFor(() => expect(banner()).toContain("12/04/1958"));
   expect(banner()).toContain("P1");
   expect(banner()).toContain("penicillin, 磺胺过敏");
-  expect(banner()).toContain("Alerts ibuprofen + warfarin");
+  expect(banner()).toContain("Medicine warnings ibuprofen + warfarin");
 });
 
 test("a medicine that no rule covers is told once, whatever it stands beside; what cautions rest on is folded", async () => {
@@ -344,7 +344,29 @@ test("smoking that nobody asked about is no danger sign", () => {
   const statements = server.summary.summary?.statements ?? [];
   if (server.summary.summary) server.summary.summary.statements = statements.filter((one) => one.section !== "not_asked");
   server.summary.summary?.statements.push(said("x1", "not_asked", "stiff neck; smoking and drinking"));
-  expect(signsNotAsked(server.summary)).toBe(1);
+  expect(notAsked(server.summary)).toEqual({ signs: ["stiff neck"], history: ["smoking and drinking"] });
+});
+
+test("what is there is not told again where the complaint names it all", () => {
+  const server = withStatements();
+  if (!server.summary.summary) throw new Error("no summary");
+  const complaint = said("c1", "complaint", "swollen legs, dizziness: “my legs”");
+  server.summary.summary.statements = [complaint, said("p1", "positives", "swollen legs")];
+  expect(saidInComplaint(server.summary)).toBe(true);
+  server.summary.summary.statements.push(said("p2", "positives", "tiredness"));
+  expect(saidInComplaint(server.summary)).toBe(false);
+});
+
+test("of what nobody spoke is told in one line, from which it can be written", async () => {
+  const server = withStatements();
+  if (!server.summary.summary) throw new Error("no summary");
+  server.summary.past_history = "";
+  server.summary.summary.statements = server.summary.summary.statements.filter((one) => !["past_history", "wishes", "medicines"].includes(one.section));
+  const { page, user } = await openPage(server);
+  const unsaid = await waitFor(() => document.querySelector<HTMLElement>(".part-unsaid"));
+  expect(unsaid?.textContent).toMatch(/Nothing said.*Past illness.*Wishes/s);
+  await user.click(within(page).getByRole("button", { name: "Add to: Wishes" }));
+  expect(unsaid?.textContent).not.toContain("Wishes");
 });
 
 test("the patient's words stand before the machine's question", () => {
@@ -363,7 +385,7 @@ test("medicines of one source stand under one line, and are not told twice", asy
   expect(listedAlready(server.summary)).toBe(true);
   await openPage(server);
   expect(document.querySelectorAll(".reconciled-origin")).toHaveLength(1);
-  expect(screen.getByText("each is in the list")).toBeTruthy();
+  expect(screen.getByText("in the list")).toBeTruthy();
 });
 
 test.each([

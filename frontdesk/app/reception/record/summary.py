@@ -10,7 +10,7 @@ from frontdesk.app.reception.record.own_lines import is_own_line
 from frontdesk.app.reception.record.pages import NONE, OF_ONE
 from frontdesk.app.reception.record.reviewing import draft_of, in_code, kept_review, statements_of
 from frontdesk.app.reception.record.screening import fits, of_another_person
-from frontdesk.app.reception.record.statements import complaints_of, foremost, medicines_told, words_of
+from frontdesk.app.reception.record.statements import complaints_of, foremost, lasted, medicines_told, words_of
 from frontdesk.app.reception.record.wording import (
     LABELS,
     about,
@@ -18,6 +18,7 @@ from frontdesk.app.reception.record.wording import (
     denial_of,
     lowered_words,
     name_of,
+    none_listed,
     pick,
     quoted,
     sentence_of,
@@ -40,6 +41,7 @@ from frontdesk.his_adapter.records import (
     Visit,
 )
 from frontdesk.his_adapter.written import written
+from frontdesk.models import parsers
 from frontdesk.models.facts import Fact, Language, Status, Topic
 from frontdesk.models.knowledge.load import knowledge
 from frontdesk.models.red_flags import BY_SIGN, ELLIPSIS, holding
@@ -59,6 +61,7 @@ STANDARD = (
     (Topic.ALLERGY, "药物过敏", "drug allergies"),
     (Topic.HABIT, "吸烟、饮酒", "smoking and drinking"),
 )
+SINCE = ("从什么时候开始", "since when")
 PAGES = {topic: page for page, topic in HISTORY.items()}
 PAST = (Topic.CONDITION, Topic.OPERATION, Topic.FAMILY, Topic.HABIT, Topic.PREGNANCY, Topic.MEDICINE)
 FIELDS = dict.fromkeys((*PAST, Topic.INTOLERANCE), RecordField.PAST) | {Topic.ALLERGY: RecordField.ALLERGIES}
@@ -265,18 +268,9 @@ def _none_listed(state: State) -> Iterator[Statement]:
         question = next((question for before, question in reversed(state.questions) if before < number), None)
         if question is None or question.key != HOW or line.text not in NONE.label.values():
             continue
-        asked = question.text[state.language]
-        listed = "; ".join(o.label[state.language] for o in question.options)
-        zh = (
-            f"问“{asked}”（{listed}），点选：{line.text}"
-            if line.tapped
-            else f"问“{asked}”（{listed}），答“{line.text}”"
-        )
-        told = f"tapped: {line.text}" if line.tapped else f"said “{line.text}”"
-        en = f"asked “{asked}” ({listed}), {told}"
+        text = none_listed([one.label[state.language] for one in question.options], state.language)
         evidence = (Evidence(turn=number, quote=line.text),)
-        text = pick((zh, en), state.language)
-        yield Statement(statement_id="", section=Section.WORDS, text=text, evidence=evidence, written="")
+        yield Statement(statement_id="", section=Section.NEGATIVES, text=text, evidence=evidence, written="")
 
 
 def _section(fact: Fact) -> Section | None:
@@ -435,6 +429,8 @@ def _not_asked(state: State) -> Iterator[Statement]:
     passed_by = [code for code in left if not (answered and "danger" in asked)]
     names = [_sign(code, language) + (passed_over if f"sign:{code}" in state.shown else "") for code in passed_by]
     words = {fact.asked for fact in state.record if fact.topic is Topic.SAID}
+    if complaints_of(state.record) and not _time_told(state):
+        names.append(pick(SINCE, language) + (passed_over if "since" in asked else ""))
     for topic, zh, en in STANDARD:
         page = PAGES.get(topic)
         if topic not in topics and page not in words:
@@ -442,6 +438,11 @@ def _not_asked(state: State) -> Iterator[Statement]:
     if names:
         text = pick(("；", "; "), language).join(names)
         yield Statement(statement_id="", section=Section.NOT_ASKED, text=text, machine=True, written="")
+
+
+def _time_told(state: State) -> bool:
+    said = (line.text for line in state.lines if line.speaker == "patient" and not line.undone)
+    return lasted(state.record) is not None or any(parsers.times_in(text, now=state.touched) for text in said)
 
 
 def _sign(code: str, language: Language) -> str:

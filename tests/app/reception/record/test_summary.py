@@ -235,14 +235,31 @@ def test_an_age_told_as_a_band_is_written_as_one(reception: Reception) -> None:
     assert visit.record.age == "60 to 74 years"
 
 
+DRY = {ZH: "干咳", EN: "dry"}
+
+
 @BOTH
 def test_that_none_of_the_ways_fitted_is_kept_with_what_was_listed(reception: Reception, language: Language) -> None:
     talk = Talk(reception, language).as_guest()
     talk.taps("fact:finding:cough")
     visit = finished(talk.to_end(since="week", who="self_male", age="40", how="none"))
-    none = {ZH: "点选：都没有", EN: "tapped: None of these"}[language]
-    (kept,) = [text for text in texts(visit, Section.WORDS) if none in text]
-    assert {ZH: "干咳", EN: "Dry"}[language].lower() in kept.lower()
+    none = {ZH: "所列的都没有：", EN: "none of those listed: "}[language]
+    (kept,) = [
+        text for text in texts(visit, Section.NEGATIVES) if text.startswith(none) and DRY[language] in text.lower()
+    ]
+    assert ";" not in kept and "；" not in kept
+
+
+@BOTH
+@pytest.mark.parametrize("since", ["week", "unsure"])
+def test_a_time_that_nobody_told_is_said_to_be_missing(reception: Reception, language: Language, since: str) -> None:
+    talk = Talk(reception, language).as_guest()
+    talk.taps("fact:finding:cough")
+    visit = finished(talk.to_end(since=since, who="self_male", age="40"))
+    missing = any(
+        {ZH: "从什么时候开始", EN: "since when"}[language] in text for text in texts(visit, Section.NOT_ASKED)
+    )
+    assert missing is (since == "unsure")
 
 
 def test_a_sign_this_patient_cannot_have_is_not_listed(reception: Reception) -> None:

@@ -3,10 +3,12 @@
 import pytest
 
 from frontdesk.app.reception.reception import Reception
+from frontdesk.app.reception.record.wording import none_listed
 from frontdesk.app.reception.session.events import Entry
 from frontdesk.his_adapter.records import Section, Visit
 from frontdesk.models.facts import Language
 from frontdesk.models.knowledge.load import knowledge
+from frontdesk.models.mentions import mentions
 from tests.app.reception.talk import Talk, kept
 from tests.app.reception.test_receptions import finished, texts
 
@@ -233,6 +235,14 @@ def test_an_age_told_as_a_band_is_written_as_one(reception: Reception) -> None:
     talk.taps("fact:finding:cough")
     visit = finished(talk.to_end(who="self_male", age="sixties"))
     assert visit.record.age == "60 to 74 years"
+
+
+@BOTH
+def test_what_one_tap_denied_of_a_list_is_read_as_denied_by_the_next_visit(language: Language) -> None:
+    known = [knowledge().conditions[code] for code in ("hypertension", "diabetes", "kidney_disease")]
+    names = [one.zh if language is ZH else one.en for one in known]
+    for text in (none_listed(names, language), "; ".join(none_listed([name], language) for name in names)):
+        assert [(one.code, one.denied) for one in mentions(text)] == [(one.code, True) for one in known], text
 
 
 DRY = {ZH: "干咳", EN: "dry"}

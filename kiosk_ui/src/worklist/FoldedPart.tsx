@@ -5,7 +5,14 @@ import { statementsOf } from "./page";
 import { AddButton, Adding, emptyId, Sentences, type PageProps } from "./Part";
 import type { Section } from "./page";
 
-export function FoldedPart({ section, short, ...common }: PageProps & { section: Section; short?: string }) {
+interface FoldedPartProps extends PageProps {
+  section: Section;
+  /** What stands on the line instead, and how many that are. */
+  short?: string;
+  count?: number;
+}
+
+export function FoldedPart({ section, short, count, ...common }: FoldedPartProps) {
   const { say, inReader } = useWords();
   const { summary, reading, adding } = common;
   const statements = statementsOf(summary, section);
@@ -18,7 +25,7 @@ export function FoldedPart({ section, short, ...common }: PageProps & { section:
       title={say(`worklist.section.${section}`)}
       section={section}
       line={statements.length === 0 ? say(emptyId(section)) : (short ?? line.join(say("worklist.semicolon")))}
-      count={statements.reduce((sum, one) => sum + one.text.split(/[；;]/u).length, 0)}
+      count={count ?? statements.reduce((sum, one) => sum + one.text.split(/[；;]/u).length, 0)}
       note={<AddButton {...common} section={section} />}
       open={
         adding?.section === section ||

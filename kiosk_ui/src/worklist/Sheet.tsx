@@ -62,7 +62,7 @@ export function Sheet({ history, writes, ...common }: Props) {
           <Part {...common} section="follow_up" optional />
           {!saidInComplaint(summary) && <Part {...common} section="positives" flowing />}
           <FoldedPart {...common} section="negatives" />
-          <FoldedPart {...common} section="not_asked" short={parts.join(semicolon) || say("worklist.signs_above")} />
+          <FoldedPart {...common} section="not_asked" short={parts.join(semicolon) || say("worklist.signs_above")} count={parts.length || signs.length} />
           <Part {...common} section="not_known" optional flowing />
           <Part {...common} section="past_history" optional filed={hasHistory ? "" : summary.past_history} flowing />
           <Part {...common} section="person" optional flowing />

@@ -93,7 +93,7 @@ test("the banner names the patient, the allergies told and on file, and what spe
   await waitFor(() => expect(banner()).toContain("12/04/1958"));
   expect(banner()).toContain("P1");
   expect(banner()).toContain("penicillin, 磺胺过敏");
-  expect(banner()).toContain("Medicine warnings ibuprofen + warfarin");
+  expect(banner()).toContain("Warnings ibuprofen + warfarin");
 });
 
 test("a medicine that no rule covers is told once, whatever it stands beside; what cautions rest on is folded", async () => {

@@ -64,7 +64,7 @@ export function Part(props: PartProps) {
         <Sentences {...props} />
         {statements.length === 0 && filed && (
           <p className="filed">
-            <Written>{say("worklist.on_file", { words: filed })}</Written>
+            <Written>{say("worklist.filed", { words: filed })}</Written>
           </p>
         )}
         {statements.length === 0 && !filed && !isAdding && <p className="nothing">{none ?? say(emptyId(section))}</p>}

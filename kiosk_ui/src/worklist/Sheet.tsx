@@ -5,7 +5,7 @@ import { Banner } from "./Banner";
 import { density } from "./density";
 import { FoldedPart } from "./FoldedPart";
 import { History } from "./History";
-import { listedAlready, notAsked, saidInComplaint, statementsOf, type Section, type Summary } from "./page";
+import { allergiesOf, listedAlready, notAsked, saidInComplaint, statementsOf, type Section, type Summary } from "./page";
 import { AddButton, Part, type PageProps } from "./Part";
 import { Reconciled } from "./Reconciled";
 import type { Series } from "./series";
@@ -45,7 +45,8 @@ export function Sheet({ history, writes, ...common }: Props) {
   const unsaid = MAY_BE_UNSAID.filter(
     (section) => statementsOf(summary, section).length === 0 && !(section === "past_history" && !hasHistory && summary.past_history),
   );
-  const { signs, history: parts } = notAsked(summary);
+  const { signs, since, history: parts } = notAsked(summary);
+  const onFile = allergiesOf(summary).filed;
   const semicolon = say("worklist.semicolon");
   const noRedFlag = say("worklist.no_red_flag", { count: signs.length, names: signs.join(semicolon) });
   return (
@@ -57,12 +58,12 @@ export function Sheet({ history, writes, ...common }: Props) {
         <div className="sheet-column">
           <Part {...common} section="complaint" quoted />
           <Part {...common} section="routing" optional flowing note={say("worklist.machine_made")} />
-          <Part {...common} section="story" optional flowing />
+          <Part {...common} section="story" optional={since === ""} flowing none={say("worklist.not_asked", { what: since })} />
           <Part {...common} section="words" optional />
           <Part {...common} section="follow_up" optional />
           {!saidInComplaint(summary) && <Part {...common} section="positives" flowing />}
           <FoldedPart {...common} section="negatives" />
-          <FoldedPart {...common} section="not_asked" short={parts.join(semicolon) || say("worklist.signs_above")} count={parts.length || signs.length} />
+          <FoldedPart {...common} section="not_asked" short={parts.join(semicolon) || say("worklist.not_asked_above")} count={parts.length || signs.length} />
           <Part {...common} section="not_known" optional flowing />
           <Part {...common} section="past_history" optional filed={hasHistory ? "" : summary.past_history} flowing />
           <Part {...common} section="person" optional flowing />
@@ -73,7 +74,13 @@ export function Sheet({ history, writes, ...common }: Props) {
         <div className="sheet-column">
           <WholeList summary={summary} />
           {listedAlready(summary) ? <FoldedPart {...common} section="medicines" short={say("worklist.in_list")} /> : <Part {...common} section="medicines" flowing />}
-          <Part {...common} section="allergies" filed={summary.drug_allergy_history} flowing />
+          <Part
+            {...common}
+            section="allergies"
+            filed={summary.drug_allergy_history}
+            flowing
+            note={onFile.length > 0 ? say("worklist.filed", { words: onFile.join(say("staff.comma")) }) : undefined}
+          />
           <Part {...common} section="intolerances" optional flowing />
         </div>
       </div>

@@ -149,13 +149,20 @@ export function reconciled(medicines: readonly Medicine[]): { now: Reconciled[];
 }
 
 /** Parts of the history that are asked of everybody: they are no danger signs. */
-const OF_EVERYBODY = ["从什么时候开始", "since when", "既往病史", "正在使用的药物", "药物过敏", "吸烟、饮酒", "past illness", "current medicines", "drug allergies", "smoking and drinking"];
+const OF_EVERYBODY = ["既往病史", "正在使用的药物", "药物过敏", "吸烟、饮酒", "past illness", "current medicines", "drug allergies", "smoking and drinking"];
 
-/** What nobody was asked about: danger signs of this complaint, and parts of the history. */
+const SINCE = ["从什么时候开始", "since when"];
+
+/** What nobody was asked about: danger signs of this complaint, since when it is there, and parts of the history. */
 export function notAsked(summary: Summary) {
   const named = statementsOf(summary, "not_asked").flatMap((one) => one.text.split(/[；;]/u).map((name) => name.trim()));
   const isHistory = (name: string) => OF_EVERYBODY.some((part) => name.startsWith(part));
-  return { signs: named.filter((name) => !isHistory(name)), history: named.filter(isHistory) };
+  const isSince = (name: string) => SINCE.some((part) => name.startsWith(part));
+  return {
+    signs: named.filter((name) => !isHistory(name) && !isSince(name)),
+    since: named.find(isSince) ?? "",
+    history: named.filter(isHistory),
+  };
 }
 
 /** Whether what is there stands in the complaint already, and nobody has anything against it. */

@@ -343,8 +343,8 @@ test("smoking that nobody asked about is no danger sign", () => {
   const server = new DeskServer(doctor);
   const statements = server.summary.summary?.statements ?? [];
   if (server.summary.summary) server.summary.summary.statements = statements.filter((one) => one.section !== "not_asked");
-  server.summary.summary?.statements.push(said("x1", "not_asked", "stiff neck; smoking and drinking"));
-  expect(notAsked(server.summary)).toEqual({ signs: ["stiff neck"], history: ["smoking and drinking"] });
+  server.summary.summary?.statements.push(said("x1", "not_asked", "stiff neck; since when; smoking and drinking"));
+  expect(notAsked(server.summary)).toEqual({ signs: ["stiff neck"], since: "since when", history: ["smoking and drinking"] });
 });
 
 test("what is there is not told again where the complaint names it all", () => {
@@ -355,6 +355,16 @@ test("what is there is not told again where the complaint names it all", () => {
   expect(saidInComplaint(server.summary)).toBe(true);
   server.summary.summary.statements.push(said("p2", "positives", "tiredness"));
   expect(saidInComplaint(server.summary)).toBe(false);
+});
+
+test("what only the record holds is quoted from it, and a missing time is said", async () => {
+  const server = withStatements(said("x1", "not_asked", "since when"), said("x2", "allergies", "none"));
+  if (!server.summary.summary) throw new Error("no summary");
+  server.summary.past_history = "asthma since 2010";
+  server.summary.summary.statements = server.summary.summary.statements.filter((one) => !["past_history", "medicines", "story"].includes(one.section));
+  await openPage(server);
+  await waitFor(() => expect(document.querySelector(".part-past_history")?.textContent).toContain("on file: asthma since 2010"));
+  expect(document.querySelector(".part-story")?.textContent).toContain("not asked: since when");
 });
 
 test("of what nobody spoke is told in one line, from which it can be written", async () => {

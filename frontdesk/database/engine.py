@@ -64,6 +64,9 @@ def connect(url: str, *, connections: int = CONNECTIONS) -> Engine:
     return engine
 
 
+Away = OperationalError  # what is raised where the database does not answer, for those who speak no SQL
+
+
 class _Connections(QueuePool):
     """One that is not free in time is, for whoever waits, like a database that is away."""
 

@@ -11,7 +11,6 @@ from typing import cast
 
 import structlog
 from apiflask import APIFlask
-from sqlalchemy.exc import OperationalError
 
 from frontdesk.app.ledger.outbox import AT_ONCE, deliver_due, written
 from frontdesk.app.ledger.retention import remove
@@ -22,7 +21,7 @@ from frontdesk.app.retention_rules import rules_of
 from frontdesk.app.settings import VECTORS
 from frontdesk.app.web.caps import FREE_THREADS
 from frontdesk.app.web.parts import Parts
-from frontdesk.database.engine import in_use
+from frontdesk.database.engine import Away, in_use
 from frontdesk.his_adapter.connecting import Listener, extend_slots, feeds, listen
 from frontdesk.his_adapter.hospinfo.open_chart import read_instruction
 from frontdesk.models.language.load import Loads
@@ -74,7 +73,7 @@ def warm(reception: Reception, warmed: Event) -> None:
 def _rehearsed(reception: Reception) -> bool:
     try:
         reception.warm()
-    except OperationalError:
+    except Away:
         log.warning("rehearsal_waits", code="database_away")
         return False
     return True

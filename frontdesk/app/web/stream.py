@@ -8,7 +8,6 @@ from time import monotonic, time
 
 import structlog
 from flask import Response, g, request
-from sqlalchemy.exc import OperationalError
 
 from frontdesk.app.reception.session.log import EventLog, Happened
 from frontdesk.app.reception.session.news import Follower
@@ -19,6 +18,7 @@ from frontdesk.app.web.cookies import device_token
 from frontdesk.app.web.parts import Parts, parts
 from frontdesk.app.web.problems import Refused
 from frontdesk.app.web.session_view import session_view
+from frontdesk.database.engine import Away
 from frontdesk.models.speech.synthesis.sentences import sentences
 
 PING_SECONDS = 10.0
@@ -115,14 +115,14 @@ def _board(log: EventLog, seen: int) -> Iterator[str]:
 def _looked_at(log: EventLog, session_id: str) -> State:
     try:
         return log.state(session_id)
-    except OperationalError:
+    except Away:
         return log.seen(session_id)
 
 
 def _after(log: EventLog, position: int) -> Sequence[Happened]:
     try:
         return log.after(position)
-    except OperationalError:  # alarms are told all the same
+    except Away:  # alarms are told all the same
         return ()
 
 
@@ -181,7 +181,7 @@ def _permitted(events: Iterator[str], may_see: Callable[[], bool]) -> Iterator[s
     try:
         for event in events:
             if monotonic() >= look_again:
-                with suppress(OperationalError):
+                with suppress(Away):
                     if not may_see():
                         return
                     until = monotonic() + UNCONFIRMED_SECONDS
@@ -189,5 +189,5 @@ def _permitted(events: Iterator[str], may_see: Callable[[], bool]) -> Iterator[s
                     return
                 look_again = monotonic() + AUTHORITY_SECONDS
             yield event
-    except OperationalError:  # whoever follows comes again
+    except Away:  # whoever follows comes again
         log.warning("stream_ended", code="database_away")

@@ -19,6 +19,10 @@ WORDS = {
         "done_since": "{asked}: done since {since}:",
         "values": "- {text}",
         "not_since": "{asked}: not done since {since}: no {asked} is on record after that day.",
+        "done_within": "{asked}: done between {since} and {until}:",
+        "not_within": "{asked}: not on record between {since} and {until}.",
+        "later": "After that time:",
+        "earlier": "Before that time:",
         "none_before": "{asked}: not on record up to {until}; as far as the records show it was not done before.",
         "none": "{asked}: not on record; as far as the records show it was not done.",
         "unknown": UNKNOWN[Language.EN],
@@ -40,6 +44,10 @@ WORDS = {
         "done_since": "{asked}：{since}之后查了：",
         "values": "- {text}",
         "not_since": "{asked}：{since}之后没有做，之后的病历里没有{asked}的记录。",
+        "done_within": "{asked}：{since}至{until}之间做过：",
+        "not_within": "{asked}：{since}至{until}之间没有做过的记录。",
+        "later": "在这之后：",
+        "earlier": "在这之前：",
         "none_before": "{asked}：{until}以前没有做过的记录，那之前的病历里没有{asked}。",
         "none": "{asked}：没有做过的记录，病历里没有{asked}。",
         "unknown": UNKNOWN[Language.ZH],
@@ -63,10 +71,20 @@ NOT_DONE = frozenset({TopicKind.FINDING, TopicKind.MEDICINE})  # no examinations
 
 
 class DoneInputs(Spanned):
-    """`about`: what was to be done, in words; `after`: since which day, if one is meant; `until`: before which."""
+    """`about`: what was to be done, in words; `after`: since which day, if one is meant; `until`: before which.
+
+    With both it is asked whether it was done in that time.
+    """
 
     about: str
     after: date | None = None
+
+    @property
+    def within(self) -> bool:
+        return self.after is not None and self.until is not None
+
+    def asks_of(self, day: date) -> bool:
+        return self.holds(day) and (not self.within or self.after is None or day >= self.after)
 
 
 class Told(Value):
@@ -87,7 +105,8 @@ class Planned(Value):
 class Done(Value):
     """Of one thing. `since`: the day asked about, of the question or of its last plan.
 
-    `known`: some list knows what it is.
+    `known`: some list knows what it is. `within`: it is asked of the time from `since` to `until`, both days counted;
+    `done` and `values` are then of any time.
     """
 
     asked: str
@@ -99,6 +118,10 @@ class Done(Value):
     plans: tuple[Planned, ...]
     known: bool = True
     until: date | None = None
+    within: bool = False
+
+    def is_inside(self, day: date) -> bool:
+        return (self.since is None or day >= self.since) and (self.until is None or day <= self.until)
 
 
 class PlansInputs(Inputs):
@@ -114,6 +137,8 @@ def _run(inputs: DoneInputs, chart: Chart) -> Outcome:
     ]
     if not to_do:
         raise Unavailable("a medicine is not done but taken", "药不是检查，没有做没做")
+    if inputs.until and inputs.until >= chart.now.date():  # a time that is not over has no end yet
+        inputs = inputs.model_copy(update={"until": None})
     found = [_of(topic, inputs, chart) for topic in to_do]
     found = [one for one in found if one.done or one.values or one.plans or one.not_done or one.told] or found[:1]
     lines = [told.line for one in found for told in (*one.done[:MOST], *one.not_done[:1])]
@@ -124,28 +149,30 @@ def _run(inputs: DoneInputs, chart: Chart) -> Outcome:
 
 def _of(topic: Topic, inputs: DoneInputs, chart: Chart) -> Done:
     index = chart.index
-    spoken = [line for line in index.lines if topic.in_line(line) and inputs.holds(line.on)]
+    spoken = [line for line in index.lines if topic.in_line(line) and (inputs.within or inputs.holds(line.on))]
     told = [Told(line=line, clause=clause) for line in spoken for clause in _clauses(topic, line)]
     by = [(one, done_or_not(one.clause, one.line)) for one in told]
     done = [one for one, said in by if said is Said.DONE and one.line.field in EXAMINED | ORDERED]
-    values = tuple(one for one in _values(topic, chart) if inputs.holds(one.date))
+    values = tuple(one for one in _values(topic, chart) if inputs.within or inputs.holds(one.date))
     plans = tuple(_planned(plan, topic, done, values) for plan in index.plans if topic.in_text(plan.words))
+    asked = [(one, said) for one, said in by if inputs.asks_of(one.line.on)]
     since = inputs.after or next((plan.line.on for plan in plans if plan.due or len(plans) == 1), None)
     return Done(
         asked=topic.called(chart.language),
         since=since,
         done=tuple(done),
         values=values,
-        not_done=tuple(one for one, said in by if said is Said.NOT_DONE),
+        not_done=tuple(one for one, said in asked if said is Said.NOT_DONE),
         told=tuple(
             one
-            for one, said in by
+            for one, said in asked
             if (said is Said.DONE and one.line.field not in EXAMINED | ORDERED)
             or (said is Said.PLANNED and one.clause not in {plan.clause for plan in plans})
         ),
         plans=plans,
         known=topic.known,
         until=inputs.until,
+        within=inputs.within,
     )
 
 
@@ -182,6 +209,9 @@ def _told(found: tuple[Done, ...], chart: Chart) -> Iterator[str]:
 def _one(one: Done, chart: Chart) -> Iterator[str]:
     words, language = WORDS[chart.language], chart.language
     days = sorted({*(told.line.on for told in one.done), *(value.date for value in one.values)}, reverse=True)
+    if one.within and (one.known or one.told or one.not_done or days):
+        yield from _of_time(one, days, chart)
+        return
     late = [day for day in days if one.since is None or day > one.since]
     if late:
         shape = words["done_since"] if one.since else words["done"]
@@ -204,6 +234,27 @@ def _one(one: Done, chart: Chart) -> Iterator[str]:
         yield words["told"].format(quote=quoted(told.line, language, text=told.clause))
     for plan in one.plans[:1] if late else one.plans[:MOST]:
         yield said_of(plan, chart)
+
+
+def _of_time(one: Done, days: Sequence[date], chart: Chart) -> Iterator[str]:
+    """What was done in the time asked about, and beside it the newest after it; where none was, the one before too."""
+    words, language = WORDS[chart.language], chart.language
+    inside = [day for day in days if one.is_inside(day)]
+    shape = words["done_within" if inside else "not_within"]
+    yield shape.format(asked=one.asked, since=one.since, until=one.until)
+    yield from _shown(one, inside, chart)
+    for not_done in one.not_done[:1]:
+        yield words["not_done"].format(quote=quoted(not_done.line, language, text=not_done.clause))
+    for told in one.told[: 1 if inside else MOST]:
+        yield words["told"].format(quote=quoted(told.line, language, text=told.clause))
+    if later := [day for day in days if one.until and day > one.until][:1]:
+        yield words["later"]
+        yield from _shown(one, later, chart)
+    if not inside and (earlier := [day for day in days if one.since and day < one.since][:1]):
+        yield words["earlier"]
+        yield from _shown(one, earlier, chart)
+    if not inside:
+        yield from (said_of(plan, chart) for plan in one.plans[:1])
 
 
 def _shown(one: Done, days: Sequence[date], chart: Chart) -> Iterator[str]:

@@ -1,0 +1,83 @@
+"""A time that is asked of has an end; what is compared is told side by side; what is changed, on its day."""
+
+from datetime import datetime
+
+import pytest
+
+from frontdesk.app.clinician.assistant import ask
+from frontdesk.app.clinician.chart import chart_of
+from frontdesk.his_adapter.records import OutpatientRecord
+from frontdesk.models.facts import Language
+
+EN, ZH = Language.EN, Language.ZH
+NOW = datetime(2026, 11, 20, 9)
+
+
+def record(number: int, day: str, **fields: str) -> OutpatientRecord:
+    given = {"gender": "女", "age": "63岁", "department": "Cardiology", "name": "Ivy Marchbank"} | fields
+    at = datetime.fromisoformat(f"{day}T09:00")
+    return OutpatientRecord(outpatient_number=number, patient_id="P8", visit_date=at, **given)  # type: ignore[arg-type]
+
+
+RECORDS = (
+    record(
+        5,
+        "2026-10-12",
+        present_illness_history="家里称体重70kg，不喘。",
+        auxiliary_examination="糖化血红蛋白6.6%，NT-proBNP 410pg/mL，左室射血分数47%，肌酐88μmol/L。",
+        preliminary_diagnosis="心力衰竭，稳定",
+        treatment_opinion="螺内酯12.5mg 每日一次，其余不变。",
+    ),
+    record(
+        4,
+        "2026-08-09",
+        auxiliary_examination="NT-proBNP 690pg/mL，左室射血分数41%，肌酐95μmol/L。糖化本次未查。",
+        preliminary_diagnosis="心力衰竭，稳定",
+        treatment_opinion="原方案不变。",
+    ),
+    record(
+        3,
+        "2026-06-05",
+        present_illness_history="阿托伐他汀加到40mg后不酸痛，走路不喘。",
+        physical_examination="体重71kg。",
+        auxiliary_examination="糖化血红蛋白7.0%，NT-proBNP 880pg/mL，低密度脂蛋白1.7mmol/L。",
+        preliminary_diagnosis="心力衰竭，好转",
+        treatment_opinion="呋塞米20mg 每日一次，比索洛尔2.5mg 每日一次。",
+    ),
+    record(
+        2,
+        "2026-06-01",
+        auxiliary_examination="低密度脂蛋白2.9mmol/L，左室射血分数35%。",
+        preliminary_diagnosis="心力衰竭，血脂未达标",
+        treatment_opinion="阿托伐他汀由20mg加至40mg 每晚一次。",
+    ),
+    record(
+        1,
+        "2026-02-03",
+        physical_examination="身高160cm，体重76kg。",
+        auxiliary_examination="糖化血红蛋白7.4%，NT-proBNP 2900pg/mL，左室射血分数38%。",
+        preliminary_diagnosis="心力衰竭",
+        treatment_opinion="呋塞米40mg 每日一次，阿托伐他汀20mg 每晚一次，比索洛尔1.25mg 每日一次。",
+    ),
+)
+
+
+def said(question: str, language: Language = ZH) -> str:
+    return ask(question, chart_of(RECORDS, (), language, now=NOW)).answer
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "none_later"),
+    [("8月那次糖化查了没有", ZH, "之后的病历里没有"), ("Was an HbA1c done in August?", EN, "is on record after")],
+)
+def test_a_month_that_is_asked_of_has_an_end(question: str, language: Language, none_later: str) -> None:
+    """Not done then is not never done since: the value after it stands beside what is written, and the one before."""
+    answer = said(question, language)
+    assert "糖化本次未查" in answer, answer
+    assert "2026-10-12" in answer and "6.6" in answer and "2026-06-05" in answer, answer
+    assert none_later not in answer, answer
+
+
+def test_what_was_done_in_the_month_is_told_with_the_newest() -> None:
+    answer = said("Was an HbA1c done in June, and the newest?", EN)
+    assert "7.0" in answer and "6.6" in answer, answer

@@ -81,3 +81,16 @@ def test_a_month_that_is_asked_of_has_an_end(question: str, language: Language, 
 def test_what_was_done_in_the_month_is_told_with_the_newest() -> None:
     answer = said("Was an HbA1c done in June, and the newest?", EN)
     assert "7.0" in answer and "6.6" in answer, answer
+
+
+def test_a_month_without_a_value_denies_no_other() -> None:
+    """A weight that was told in the month, and the height of before: the index is reckoned, each with its day."""
+    answer = said("用她10月的体重算一下BMI")
+    assert "病历里没有" not in answer, answer
+    assert "27.3" in answer and "70 kg (2026-10-12" in answer and "160 cm (2026-02-03" in answer, answer
+
+
+def test_what_was_not_measured_in_the_month_is_told_of_another() -> None:
+    answer = said("8月的血脂低密度和肌酐多少")
+    assert "95" in answer and "1.7 mmol/L (2026-06-05)" in answer, answer
+    assert "病历里没有" not in answer, answer

@@ -334,7 +334,7 @@ def _in_each(task: str, named: Slots, **inputs: Any) -> Iterator[Step]:
 
 def _values(named: Slots) -> Iterator[Step]:
     """Of what formulas give, the formula first: its figures may be newer than the last value written."""
-    if named.formula == "bmi" and not named.periods and (named.latest in (None, 1)):
+    if named.formula == "bmi" and len(named.periods) < 2 and (named.latest in (None, 1)):
         yield _calculator(named)
     if named.tests and (named.after or ((named.moved or named.against_last) and not named.periods)):
         yield from _over_series("trend")(named)

@@ -236,11 +236,15 @@ def _latest(name: str, basis: Basis) -> Latest:
             unit = one.unit if one.unit in test.units_known() else test.unit
             written = f"{test.called(chart.language)} {one.value:g} {unit}"
             return Latest(value=test.in_own_unit(one.value, unit), written=written)
-    found: dict[str, tuple[Measured, ...]] = VALUES.run(_wanted(test.name, basis), chart).data
-    newest = found[test.name][-1]
-    dated = basis.inputs.since or basis.inputs.until
-    told = told_in_story(test.name, chart) if name in IN_STORIES and not dated else None
-    if told and told.date > newest.date:
+    told = told_in_story(test.name, chart, basis.inputs) if name in IN_STORIES else None
+    try:
+        found: dict[str, tuple[Measured, ...]] = VALUES.run(_wanted(test.name, basis), chart).data
+        newest = found[test.name][-1]
+    except Unavailable:
+        if told is None:
+            raise
+        newest = told
+    if told and (told.date > newest.date or told is newest):
         written = f"{told.called} {told.written} ({told.date}{BY_STORY[chart.language]})"
         return Latest(value=test.in_own_unit(told.value, told.unit), written=written)
     none_later = NONE_LATER[chart.language] if newest.last else ""

@@ -70,6 +70,7 @@ WORDS = {
         "gap": "; ",
         "of": ": ",
         "none": "{test}: no value on record",
+        "not_then": "{test}: no measured value of that time; the newest: {newest}",
         "more": "({count} earlier) ",
         "told_later": "; not measured later, but told: {told}",
         "none_later": "; no later value on record",
@@ -81,6 +82,7 @@ WORDS = {
         "gap": "；",
         "of": "：",
         "none": "{test}：病历里没有数值",
+        "not_then": "{test}：那段时间没有测得的数值；最近一次：{newest}",
         "more": "（更早的还有{count}次）",
         "told_later": "；之后没有再测，患者自述：{told}",
         "none_later": "；之后没有再查的记录",
@@ -155,12 +157,22 @@ def newest(chart: Chart) -> list[Measured]:
 
 
 def _nothing(inputs: ValuesInputs, chart: Chart, names: Sequence[str]) -> Unavailable:
-    if any(inputs.holds(one.visit_date.date()) for one in chart.records):
+    if not any(inputs.holds(one.visit_date.date()) for one in chart.records):
+        en, zh = "there is no record of that time", "这段时间没有病历"
+    elif _newest_first(inputs.tests, chart):  # only not of that time
+        en = f"{_of_time(inputs, Language.EN)}no value of {', '.join(names) or 'any test'} was measured"
+        zh = f"{_of_time(inputs, Language.ZH)}没有测得{'、'.join(names) or '检查'}的数值"
+    else:
         en = f"no value of {', '.join(names) or 'any test'} is on record"
         zh = f"病历里没有{'、'.join(names) or '检查'}的数值"
-    else:
-        en, zh = "there is no record of that time", "这段时间没有病历"
     return Unavailable(nothing_of(en, chart, Language.EN), nothing_of(zh, chart, Language.ZH))
+
+
+def _of_time(inputs: ValuesInputs, language: Language) -> str:
+    since, until = inputs.since, inputs.until
+    if language is Language.ZH:
+        return f"{since}至{until}" if since and until else f"{since}以后" if since else f"{until}以前"
+    return f"from {since} to {until} " if since and until else f"since {since} " if since else f"until {until} "
 
 
 def _sources(kept: Sequence[Measured], chart: Chart) -> Iterator[str]:
@@ -181,10 +193,10 @@ def _told_later(test: str, value: Measured, chart: Chart) -> str:
     return next(told, "")
 
 
-def told_in_story(test: str, chart: Chart) -> Measured | None:
-    """The newest value of a test that the story of a visit gives where its examination gives none."""
+def told_in_story(test: str, chart: Chart, span: Spanned) -> Measured | None:
+    """The newest value of a test that the story of a visit of that time gives where its examination gives none."""
     for record in chart.records:
-        if any(one.test == test for one in measured_on(record, chart)):
+        if not span.holds(record.visit_date.date()) or any(one.test == test for one in measured_on(record, chart)):
             continue
         place = Place(
             texts=(record.present_illness_history,), date=record.visit_date.date(), record=record.outpatient_number or 0
@@ -334,12 +346,17 @@ def _usual(one: Judged) -> str:
 
 def _told(found: dict[str, Sequence[Measured]], chart: Chart) -> Iterator[str]:
     for test, values in found.items():
-        yield (
-            listed(values, chart)
-            if values
-            else WORDS[chart.language]["none"].format(test=called_in(test, chart.language))
-        )
+        yield listed(values, chart) if values else _without(test, chart)
     yield from untold(chart)
+
+
+def _without(test: str, chart: Chart) -> str:
+    """That the time asked about holds no value of a test, or that no record does."""
+    words, called = WORDS[chart.language], called_in(test, chart.language)
+    every = measured(test, chart)
+    if not every:
+        return words["none"].format(test=called)
+    return words["not_then"].format(test=called, newest=f"{every[0].written} ({every[0].date})")
 
 
 def listed(values: Sequence[Measured], chart: Chart) -> str:

@@ -94,3 +94,33 @@ def test_what_was_not_measured_in_the_month_is_told_of_another() -> None:
     answer = said("8月的血脂低密度和肌酐多少")
     assert "95" in answer and "1.7 mmol/L (2026-06-05)" in answer, answer
     assert "病历里没有" not in answer, answer
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "held"),
+    [
+        ("左室射血分数最低是多少，最新呢", ZH, ("35", "2026-06-01", "47", "2026-10-12")),
+        ("EF at its lowest and now?", EN, ("35", "2026-06-01", "47", "2026-10-12")),
+        ("HbA1c at baseline and the latest", EN, ("7.4", "2026-02-03", "6.6", "2026-10-12")),
+        ("刚诊断心衰时的糖化多少，现在多少", ZH, ("7.4", "2026-02-03", "6.6", "2026-10-12")),
+    ],
+)
+def test_all_points_of_a_series_that_are_asked_for_are_told(
+    question: str, language: Language, held: tuple[str, ...]
+) -> None:
+    answer = said(question, language)
+    assert all(one in answer for one in held), answer
+
+
+def test_who_asks_for_bnp_is_told_nt_probnp_under_its_name() -> None:
+    answer = said("how far has BNP fallen since February?", EN)
+    assert "NT-proBNP" in answer and "2900" in answer and "410" in answer, answer
+
+
+def test_a_digit_of_a_name_is_no_figure() -> None:
+    visits = [
+        record(number, day, auxiliary_examination=f"肺功能：FEV1占预计值{share}%。")
+        for number, day, share in ((2, "2026-08-01", 58), (1, "2026-02-01", 66))
+    ]
+    answer = ask("肺功能怎么变化的", chart_of(visits, (), ZH, now=NOW)).answer
+    assert "66%" in answer and "58%" in answer and "最早1" not in answer, answer

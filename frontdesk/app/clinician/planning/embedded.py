@@ -106,6 +106,9 @@ SINCE_WHEN = re.compile(
     r"|(?:什么时候|何时|哪年|几时)[^，。？]{0,4}(?:确诊|诊断|得|查出|发现)|确诊时间",
     re.IGNORECASE,
 )
+OF_FIGURES = re.compile(
+    r"多少|几(?!次)|\b(?:what|how (?:much|high|low|many)|figures?|values?|numbers?)\b", re.IGNORECASE
+)
 BY_ITSELF = frozenset({Intent.TREND, Intent.CHANGED, Intent.COMPARE, Intent.PLOT, Intent.STATISTICS})  # tell how far
 # Words that ask of an answer, and not of the patient.
 OF_ANSWERS = re.compile(
@@ -336,7 +339,7 @@ def _values(named: Slots) -> Iterator[Step]:
     """Of what formulas give, the formula first: its figures may be newer than the last value written."""
     if named.formula == "bmi" and len(named.periods) < 2 and (named.latest in (None, 1)):
         yield _calculator(named)
-    if named.tests and (named.after or ((named.moved or named.against_last) and not named.periods)):
+    if named.tests and (named.after or named.points or ((named.moved or named.against_last) and not named.periods)):
         yield from _over_series("trend")(named)
         return
     few = named.latest or (None if named.periods or named.tests or named.results else 1)
@@ -585,6 +588,9 @@ def _why(named: Slots) -> Iterator[Step]:
 
 def _done(named: Slots) -> Iterator[Step]:
     """Of what no list knows the sentences too; of a value "since the start of it" how it moved."""
+    if named.points and named.tests and OF_FIGURES.search(named.question):
+        yield from _over_series("trend")(named)
+        return
     until = named.span.get("until") if not named.after else None
     yield _step("done", about=named.subject, after=named.after or named.span.get("since"), until=until)
     if named.unknown and not named.tests:

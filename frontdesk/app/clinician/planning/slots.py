@@ -1,7 +1,7 @@
 """What a question names: tests, medicines, periods, how many of the latest, a formula, a kind of imaging."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 
 from frontdesk.app.clinician.departments import unseen_in
@@ -15,7 +15,7 @@ from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.calculator import Name as Formula
 from frontdesk.app.clinician.tasks.reports import ANY, ECG, KINDS
 from frontdesk.app.clinician.tasks.reports import Kind as Imaging
-from frontdesk.app.clinician.tasks.values import standard
+from frontdesk.app.clinician.tasks.values import measured, standard
 from frontdesk.app.clinician.topics import TopicKind, medicines_named, topics
 from frontdesk.his_adapter.chart.measures import measures
 from frontdesk.his_adapter.hospinfo.calendar import NoSuchDay
@@ -91,12 +91,19 @@ MOVED = re.compile(
     r"|\b(?:better|worse|improv\w+|rising|falling|risen|fallen|up or down|dropp\w+)\b",
     FLAGS,
 )
+POINTS = re.compile(  # of a series: its lowest, its highest, its first
+    r"\b(?:lowest|highest|peak\w*|nadir|worst|best|maximum|minimum|baseline|initial\w*|originally|at first)\b"
+    r"|\b(?:at|on|upon|since|when) (?:\w+ )?(?:diagnos\w+|presentation)\b|\bfirst (?:one|value|reading|result|level)\b"
+    r"|最[高低](?![血压])|峰值|谷值|基线|最初|最早|一?开始[时是]|当初|(?:刚|初|首次|第一次)(?:确诊|诊断|查|测|来|就诊)|(?:确诊|诊断|起病)[^，。？]{0,8}时",
+    FLAGS,
+)
 AGAINST_LAST = re.compile(
     r"[跟和与比较][^，。？]{0,2}(?:上|前)(?:一)?[次回]|这[次回].{0,10}[上前]一?[次回]|上[次回].{0,10}(?:这[次回]|现在)"
     r"|\b(?:compared|versus|vs|than|against)\b.{0,16}\b(?:last|previous|before|prior)\b"
     r"|\blast\b.{0,16}\b(?:vs|versus|against)\b",
     FLAGS,
 )
+KIN = {"bnp": "nt-probnp", "nt-probnp": "bnp"}  # who asks for the one means the other where only that is measured
 # What scans measure, in the words of questions and of records: either may name it shorter, or in the other language.
 SIZES = tuple(
     re.compile(words, FLAGS)
@@ -223,6 +230,7 @@ class Slots(Value):
     habits: bool = False
     limit: bool = False  # a value over or under which is asked for
     moved: bool = False  # whether a value rose or fell is asked beside it
+    points: bool = False  # the lowest, highest or first of a series is asked for
     against_last: bool = False  # the newest value against the one before
     subject: str = ""  # the question without the event that it dates by
     after: date | None = None  # the day of that event
@@ -252,7 +260,7 @@ def slots(question: str, chart: Chart) -> Slots:
         tests=tuple(
             dict.fromkeys(
                 [
-                    *_tests(subject, (*heard.asked, *_tests_named(subject)), heard.readings),
+                    *_with_kin(_tests(subject, (*heard.asked, *_tests_named(subject)), heard.readings), chart),
                     *_measured(subject, chart),
                 ]
             )
@@ -287,6 +295,7 @@ def slots(question: str, chart: Chart) -> Slots:
         paired=_paired(question),
         courses=bool(COURSES.search(question)),
         moved=bool(MOVED.search(question)),
+        points=bool(POINTS.search(question)),
         against_last=bool(AGAINST_LAST.search(question)),
         subject=subject,
         uncharted=tuple(name for name in _uncharted(subject)),
@@ -383,6 +392,14 @@ def _tests(question: str, asked: tuple[str, ...], readings: tuple[Reading, ...])
     named = [*pressure, *asked, *(reading.test for reading in readings)]
     known = tuple(dict.fromkeys(name for one in named if (name := standard(one))))
     return known or (VITAL_SIGNS if VITALS.search(question) else ())
+
+
+def _with_kin(tests: Sequence[str], chart: Chart) -> Iterator[str]:
+    """With the test that is measured in place of one that never was; both are told under their own names."""
+    for one in tests:
+        yield one
+        if one in KIN and not measured(one, chart) and measured(KIN[one], chart):
+            yield KIN[one]
 
 
 def latest(question: str) -> int | None:

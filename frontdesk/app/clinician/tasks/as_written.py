@@ -43,9 +43,10 @@ WORDS = {
         "same": "没有变化",
     },
 }
-# A figure right behind the name of what is measured, also a power of ten or a limit: "4.6×10⁶IU/mL", "<20 IU/mL".
+# A figure right behind the name of what is measured, and no part of a name itself (FEV1); also a power of ten or a
+# limit: "4.6×10⁶IU/mL", "<20 IU/mL".
 FIGURE = re.compile(
-    r"[^\d<＜≤，。；,;]{0,8}?(?P<written>(?P<below>低于|小于|不足|<|＜|≤|\b(?:below|under|less than))?"
+    r"(?:|[^\d<＜≤，。；,;]{1,8}?(?<![a-z]))(?P<written>(?P<below>低于|小于|不足|<|＜|≤|\b(?:below|under|less than))?"
     r"\s*(?P<n>\d[\d,]*(?:\.\d+)?)"
     r"(?:\s*[×xX*]\s*10\s*(?:\^\s*(?P<caret>\d+)|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|[eE]?(?P<plain>\d)(?=\s*[a-zA-Z])))?"
     r"\s*(?P<unit>[a-zA-Zμµ]+(?:/[a-zA-Z]+)?|%)?)",

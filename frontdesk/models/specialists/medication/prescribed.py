@@ -65,6 +65,7 @@ class Written(NamedTuple):
     paused: bool = False
     of_history: bool = False
     before: ListedMedicine | None = None
+    said: Change | None = None  # in words: 10 mg twice a day down to 15 mg once is no more than before
 
     @property
     def change(self) -> Change:
@@ -76,6 +77,8 @@ class Written(NamedTuple):
         if before is None or before.standing not in IN_THE_BODY:
             return Change.CONTINUED if self.of_history else Change.BEGUN
         old, new = _first_number(before.dose), _first_number(self.entry.dose)
+        if self.said and old is not None and self.entry.dose != before.dose:
+            return self.said
         if old is None or new is None or old == new:
             return Change.CONTINUED
         return Change.RAISED if new > old else Change.LOWERED
@@ -88,6 +91,13 @@ _AS_WRITTEN = {
     Standing.AVOIDED: Change.AVOIDED,
 }
 _AMOUNT = re.compile(r"(\d+(?:\.\d+)?)\s*(μg|ug|µg|micrograms?|微克|mg|milligrams?|毫克|grams?|g|克)?", re.IGNORECASE)
+# "from 20 mg up to 40 mg", 由20mg加至40mg: the first is the dose of before.
+_OLD_DOSE = re.compile(
+    r"^\s*(?:[由从]\s*\d+(?:\.\d+)?\s*[a-zμµ]*\s*(?=[加增减降改调])"
+    r"|(?:(?:increased|raised|reduced|lowered|changed|cut) )?from \d+(?:\.\d+)?\s*[a-zμµ]*\s+(?=(?:up |down )?to\b))"
+)
+_RAISED = re.compile(r"^\s*(?:加[到至为]|增[加至到]|加量|(?:up|increased|raised) to (?=\d+(?:\.\d+)? ?[a-zμµ]*g\b))")
+_LOWERED = re.compile(r"^\s*(?:减[为至到量]|降[为至到]|(?:down|reduced|lowered|cut)(?: down)? to (?=\d))")
 _GRAMS = {"m": 1e-3, "毫": 1e-3, "μ": 1e-6, "u": 1e-6, "µ": 1e-6, "微": 1e-6, "g": 1.0, "克": 1.0}
 
 
@@ -182,7 +192,14 @@ def _of_treatment(note: Note) -> Iterator[Written]:
         if goes_on and not DOSE.search(line.after) and line.mention.meant and {*line.mention.meant.codes} <= MEASURED:
             continue  # a diet sheet on potassium
         days = _course(lines[place:]) if goes_on else None
-        yield Written(note, _entry(note, line, standing), line.sentence, days, paused=goes_on and _is_paused(line))
+        entry, paused = _entry(note, line, standing), goes_on and _is_paused(line)
+        yield Written(note, entry, line.sentence, days, paused=paused, said=_said(line))
+
+
+def _said(line: _Line) -> Change | None:
+    """That a dose is raised or lowered, as the words right behind the medicine say."""
+    new = _OLD_DOSE.sub("", line.after)
+    return Change.RAISED if _RAISED.match(new) else Change.LOWERED if _LOWERED.match(new) else None
 
 
 def _standing(line: _Line) -> Standing:
@@ -221,7 +238,7 @@ def _entry(note: Note, line: _Line, standing: Standing) -> ListedMedicine:
     meant = line.mention.meant
     holds = meant.codes if meant else (line.mention.words.lower(),)
     code = meant.product.code if meant and meant.product else holds[0]
-    dose = DOSE.search(line.after) if standing in IN_THE_BODY else None
+    dose = DOSE.search(_OLD_DOSE.sub("", line.after)) if standing in IN_THE_BODY else None
     return ListedMedicine(
         code=code,
         words=line.mention.words,

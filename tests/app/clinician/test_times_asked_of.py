@@ -124,3 +124,35 @@ def test_a_digit_of_a_name_is_no_figure() -> None:
     ]
     answer = ask("肺功能怎么变化的", chart_of(visits, (), ZH, now=NOW)).answer
     assert "66%" in answer and "58%" in answer and "最早1" not in answer, answer
+
+
+@pytest.mark.parametrize("question", ["阿托伐6月份为什么从20加到40", "6月阿托伐他汀为啥加量"])
+def test_a_change_is_of_the_visit_that_makes_it(question: str) -> None:
+    """Not of the one after, whose story tells of it."""
+    answer = said(question)
+    assert "2026-06-01" in answer.splitlines()[1] and "加至40mg" in answer, answer
+    assert "血脂未达标" in answer, answer
+
+
+@pytest.mark.parametrize(
+    ("question", "language"), [("6月份她的药为啥往下减", ZH), ("why were her tablets cut in June?", EN)]
+)
+def test_medicines_that_are_not_named_are_any_that_were_changed_then(question: str, language: Language) -> None:
+    answer = said(question, language)
+    assert "呋塞米20mg" in answer and "2026-06-05" in answer, answer
+    assert "不认识" not in answer and "not known" not in answer, answer
+
+
+def test_the_day_of_a_change_stands_beside_the_dose() -> None:
+    answer = said("furosemide dose now? and when was it cut down from 40", EN)
+    assert "lowered" in answer and "2026-06-05" in answer and "20" in answer, answer
+
+
+def test_a_dose_is_lowered_where_the_words_say_so() -> None:
+    """10 mg twice a day, then 15 mg once: the figure is higher, and the dose is not."""
+    visits = [
+        record(2, "2026-03-05", treatment_opinion="甲巯咪唑减为15mg 每日一次。"),
+        record(1, "2026-02-03", treatment_opinion="甲巯咪唑10mg 每日两次。"),
+    ]
+    answer = ask("甲巯咪唑什么时候调过", chart_of(visits, (), ZH, now=NOW)).answer
+    assert "减量" in answer and "加量" not in answer, answer

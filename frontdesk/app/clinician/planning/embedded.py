@@ -93,6 +93,12 @@ CHANGED = re.compile(
     r"|came off|replac\w+|declin\w+|refus\w+)\b",
     re.IGNORECASE,
 )
+WHEN_CHANGED = re.compile(  # the day of a change is asked beside the dose
+    r"\b(?:when|what day|which (?:day|visit))\b.{0,40}\b(?:cut|reduc\w+|lower\w*|halv\w+|rais\w+|increas\w+|doubl\w+"
+    r"|chang\w+|start\w*|begun|stop\w*|up|down)\b|(?:什么时候|何时|哪[天次年]|几时|几号)[^，。？]{0,10}[减降加增调改换停开]"
+    r"|[减降加增调改换停]了?[^，。？]{0,8}(?:什么时候|何时|哪[天次年]|几时)",
+    re.IGNORECASE,
+)
 HOW_TAKEN = re.compile(
     r"怎么[吃服用喷吸抹涂打]|[吃服用]法|用法|饭前|饭后|空腹|\b(?:instructions?|directions?)\b"
     r"|\bhow (?:is|are|was|were|does|do|did|should|told)\b.{0,20}\b(?:take\w*|taking|use\w*|it)\b",
@@ -557,6 +563,8 @@ def _medicines_now(named: Slots) -> Iterator[Step]:
     yield _step("medicine_list", about=named.question if named.medicine_topics else "")
     if named.medicine_topics and (named.advice or HOW_TAKEN.search(named.question)):
         yield _step("treatment", about=named.question, latest=1)
+    if named.medicine_topics and WHEN_CHANGED.search(named.question):
+        yield _step("medicine_history", about=named.question)
 
 
 def _medicine_changes(named: Slots) -> Iterator[Step]:

@@ -52,8 +52,12 @@ NOT_ON = re.compile(
     re.IGNORECASE,
 )
 UP = re.compile(r"加|升|涨|高|反弹|又上|rebound|crept|spik|jump|raise|increas|up\b|high|rise|rising", re.IGNORECASE)
-DOWN = re.compile(r"减|降|低|reduc|lower|decreas|down\b|fall|drop", re.IGNORECASE)
+DOWN = re.compile(r"减|降|低|\bcut\b|reduc|lower|decreas|down\b|fall|drop", re.IGNORECASE)
+OF_TIME = re.compile(r"\d+(?:年|个?月|日|号|天|周)")
 LOW = re.compile(r"(?:这么|那么|最|偏|太)低|\b(?:so|too|very) low\b|\blowest\b", re.IGNORECASE)
+# Medicines in general, and that something was done with them: "why was her dose cut again in July?".
+OF_MEDICINES = re.compile(r"药|剂量|\b(?:medic\w+|meds|drugs?|tablets?|pills?|doses?|dosage)\b", re.IGNORECASE)
+CUT = re.compile(r"\bcut\b", re.IGNORECASE)
 HOLDS = frozenset({Change.STOPPED, Change.PAUSED, Change.AVOIDED, Change.DECLINED, Change.ADVISED})  # until it is taken
 WANTED = (
     (SINCE, (Change.STOPPED, Change.PAUSED, Change.AVOIDED)),
@@ -123,11 +127,13 @@ def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
     if not asked:
         raise Unavailable("the question does not say what is to be accounted for", "问题里没有说要解释什么")
     medicines = [one for one in asked if one.kind is TopicKind.MEDICINE]
+    unnamed = _changes_of_any(asked, inputs, chart)
+    asked = () if unnamed else asked
     refused = _refused(asked, inputs, chart)
-    changed = [one for topic in medicines for one in _events(topic, inputs, chart)]
+    changed = unnamed or [one for topic in medicines for one in _events(topic, inputs, chart)]
     events = [one for one in changed if not refused or one.change is Change.STOPPED]
     allergies = [line for topic in medicines for line in _allergies(topic, chart)]
-    series = [] if medicines else [those for topic in asked if (those := _series(topic, inputs, chart))]
+    series = [] if changed or medicines else [those for topic in asked if (those := _series(topic, inputs, chart))]
     on = [
         *(line.on for line in refused),
         *(one.note.on for one in events),
@@ -140,7 +146,7 @@ def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
         *_foreseen([one.note.on for one in events[:1]], chart),
         *(one for one in _beside(on, topical, bool(refused or events or series), chart) if one not in refused),
     )
-    near = [] if medicines else list(_near(on or [line.on for line in says[:1]], chart))
+    near = [] if changed or medicines else list(_near(on or [line.on for line in says[:1]], chart))
     data = Reason(
         asked=tuple(topic.called(chart.language) for topic in asked),
         events=tuple(_event(one, chart) for one in events),
@@ -150,7 +156,7 @@ def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
         says=says,
         by_words=any(BECAUSE.search(line.text) for line in says) or any(BECAUSE.search(one.sentence) for one in events),
         hidden=len(chart.hidden),
-        known=any(topic.known for topic in asked),
+        known=bool(unnamed) or any(topic.known for topic in asked),
         near=tuple(line for line in near if line not in says),
     )
     lines = (*(one.line for one in data.events), *allergies, *says, *data.near)
@@ -191,11 +197,21 @@ def _says(topic: Topic, line: Line, words: re.Pattern[str]) -> bool:
     return any(topic.in_text(part) and words.search(part) for part in clauses(line.text))
 
 
+def _changes_of_any(asked: Sequence[Topic], inputs: ReasonInputs, chart: Chart) -> list[Written]:
+    """Of medicines that are not named, the changes of that kind on the newest day with one in the time asked about."""
+    named = [one for one in asked if one.kind is not TopicKind.WORDS and not CUT.fullmatch(one.words)]
+    kinds = {kind for shape, those in WANTED if shape.search(inputs.about) for kind in those}
+    if named or not kinds or not OF_MEDICINES.search(inputs.about):
+        return []
+    ours = [one for one in reversed(chart.index.medicines) if one.change in kinds and inputs.holds(one.note.on)]
+    return [one for one in ours if one.note.on == ours[0].note.on]
+
+
 def _events(topic: Topic, inputs: ReasonInputs, chart: Chart) -> list[Written]:
     """The newest changes of the kind that the question speaks of; else of any kind."""
     every = [one for one in chart.index.medicines if is_of(topic, one.entry.holds) and inputs.holds(one.note.on)]
     told = [one for one in reversed(every) if one.change is not Change.CONTINUED]
-    figures = _figures(inputs.about)
+    figures = _figures(OF_TIME.sub(" ", inputs.about))
     if meant := [one for one in told if figures & _figures(one.entry.dose)]:
         told = meant  # "why down to 5?" is of the change to that dose
     wanted = next((kinds for shape, kinds in WANTED if shape.search(inputs.about)), ())

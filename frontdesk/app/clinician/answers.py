@@ -17,7 +17,7 @@ from frontdesk.models.facts import Language
 
 LAST_RESORT = "passages"
 # That nothing was found is told even where other steps found something.
-NOT_KEPT_SILENT = frozenset({"medicines", "dose", "values", "guideline"})
+NOT_KEPT_SILENT = frozenset({"medicines", "dose", "values", "guideline", "compared"})
 WORDS = {
     Language.EN: {
         "not_understood": "I did not understand this question.",

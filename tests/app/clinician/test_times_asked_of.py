@@ -6,6 +6,7 @@ import pytest
 
 from frontdesk.app.clinician.assistant import ask
 from frontdesk.app.clinician.chart import chart_of
+from frontdesk.app.clinician.planning.comparing import compares_visits
 from frontdesk.his_adapter.records import OutpatientRecord
 from frontdesk.models.facts import Language
 
@@ -156,3 +157,40 @@ def test_a_dose_is_lowered_where_the_words_say_so() -> None:
     ]
     answer = ask("甲巯咪唑什么时候调过", chart_of(visits, (), ZH, now=NOW)).answer
     assert "减量" in answer and "加量" not in answer, answer
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "held"),
+    [
+        ("跟6月那次比，糖化和BNP怎么样，药动没动", ZH, ("7.0", "6.6", "880", "410", "螺内酯")),
+        ("Compare October with the June visit: HbA1c, NT-proBNP, any drug change?", EN, ("7.0", "6.6", "880", "410")),
+        (
+            "Compare the October visit with the two before it, kidney function mainly",
+            EN,
+            ("2026-10-12 88", "2026-08-09 95", "2026-06-05 not measured", "spironolactone: begun"),
+        ),
+        ("跟前面两次比，10月12号这次有什么不一样", ZH, ("2026-06-05", "2026-08-09", "410", "690", "880", "螺内酯")),
+    ],
+)
+def test_visits_that_are_compared_stand_side_by_side(question: str, language: Language, held: tuple[str, ...]) -> None:
+    """All of them, with what of the medicines changed from the first to the last."""
+    answer = said(question, language)
+    assert all(one in answer for one in held), answer
+    assert "kidney: " not in answer and "病历里没有" not in answer, answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Compare October's HbA1c with the guideline target", "6月加药前后的糖化对比", "Plot HbA1c, June against October"],
+)
+def test_what_is_held_against_no_visit_is_no_comparison_of_visits(question: str) -> None:
+    assert not compares_visits(question)
+
+
+def test_pressures_lying_and_standing_are_both_told() -> None:
+    visits = [
+        record(2, "2026-08-01", physical_examination="血压130/72mmHg，立位112/64mmHg。"),
+        record(1, "2026-06-01", physical_examination="血压140/76mmHg。"),
+    ]
+    answer = ask("8月跟6月那次比，血压怎么样", chart_of(visits, (), ZH, now=NOW)).answer
+    assert all(one in answer for one in ("140/76", "130/72", "112/64")), answer

@@ -57,9 +57,9 @@ def test_the_newest_value_is_converted() -> None:
     assert "1.57 mg/dL" in ask("convert her last creatinine to mg/dL", chart()).answer
 
 
-def test_two_periods_are_looked_through_one_by_one() -> None:
+def test_visits_of_two_months_are_compared_side_by_side() -> None:
     answer = ask("compare the January visit with the June one", chart())
-    assert [step.task for step in answer.steps] == ["visits", "visits"]
+    assert [step.task for step in answer.steps] == ["compared"]
     assert "2026-01-01" in answer.answer and "2026-06-30" in answer.answer and "2026-10-20" not in answer.answer
 
 

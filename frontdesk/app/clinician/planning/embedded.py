@@ -7,10 +7,12 @@ from typing import Any, get_args
 from frontdesk.app.clinician.departments import unseen_in
 from frontdesk.app.clinician.guidelines import Chapter
 from frontdesk.app.clinician.plan import Step
+from frontdesk.app.clinician.planning.comparing import compares_visits, visits_before
 from frontdesk.app.clinician.planning.cues import cued
 from frontdesk.app.clinician.planning.events import event_in, without_event
 from frontdesk.app.clinician.planning.slots import (
     BY_RULES,
+    KIDNEYS,
     Period,
     Slots,
     of_body,
@@ -74,6 +76,7 @@ CHAPTERS = {
     Intent.GUIDELINE_REFER: Chapter.REFER,
 }
 BESIDE = ("symptoms", "history", "allergies", "signs", "treatment", "imaging", "ecg")  # what a guideline is held to
+OF_KIDNEYS = ("creatinine", "egfr", "potassium")
 WEIGHED_BY = ("creatinine", "egfr", "potassium")  # values that most doses hang on
 RECENT = 3  # records looked through for it
 GUIDELINES = frozenset({Intent.GUIDELINE, *CHAPTERS})
@@ -386,11 +389,21 @@ def _range(named: Slots) -> Iterator[Step]:
 
 
 def _compare(named: Slots) -> Iterator[Step]:
-    if named.tests:
+    if compares_visits(named.question) and all(one.since and one.until for one in named.periods):
+        times = tuple(one.span for one in named.periods)
+        yield _step("compared", times=times, before=visits_before(named.question) or None, tests=_held_together(named))
+        yield from _as_written(named.model_copy(update={"periods": (), "tests": ()}))
+    elif named.tests:
         two = len(named.periods) > 1 or (named.newest and named.periods)
         yield from _values(named) if two else _over_series("trend")(named)
     else:
         yield from _in_each("visits", named, latest=None if named.periods else max(2, named.latest or 2))
+
+
+def _held_together(named: Slots) -> tuple[str, ...]:
+    """The tests that visits are compared by; of kidneys in general those that tell of them."""
+    known = tuple(one for one in named.tests if standard(one) or not KIDNEYS.search(one))
+    return tuple(dict.fromkeys((*known, *OF_KIDNEYS))) if named.kidneys else known
 
 
 def _overview(named: Slots) -> Iterator[Step]:

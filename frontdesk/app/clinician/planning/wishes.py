@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from frontdesk.app.clinician.planning.comparing import compares_visits
 from frontdesk.app.clinician.planning.cues import chances, cued
 from frontdesk.app.clinician.planning.slots import MOVED
 from frontdesk.app.clinician.tasks.target import ASKED as OF_TARGET
@@ -95,6 +96,9 @@ ANY_OTHER = re.compile(
 ALIKE = frozenset(
     {Intent.DONE, Intent.PRESENCE, Intent.MEDICINES_NOW, Intent.MEDICINE_CHANGES, Intent.WHY, Intent.SIGNED}
 )
+NEVER_COMPARED = frozenset(
+    {Intent.WHY, Intent.SEARCH, Intent.SUMMARY, Intent.PLOT, Intent.TRANSLATE, Intent.INTERACTIONS, Intent.POLICY}
+)
 NO_WISH = frozenset({Intent.CONTEXT, Intent.OTHER})
 
 
@@ -122,6 +126,8 @@ def wishes(question: str) -> tuple[Wish, ...]:
     """In the order they are asked; the whole question as one where no clause asks by itself."""
     if _leave_is_asked(question):
         return (_sure(question, Intent.INTERACTIONS),)
+    if _compares_visits(question):
+        return (_sure(question, Intent.COMPARE),)
     sentences = [one for one in SENTENCE.split(question) if len(one.strip()) >= SHORTEST]
     if len(sentences) > 1 and any(_leave_is_asked(one) or _means_to_give(one) for one in sentences):
         return tuple(wish for one in sentences for wish in wishes(one))[:MOST]
@@ -143,6 +149,14 @@ def wishes(question: str) -> tuple[Wish, ...]:
         else:
             found.append(one.model_copy(update={"around": around}))
     return tuple(found)
+
+
+def _compares_visits(question: str) -> bool:
+    """Whether all that it asks is how visits differ: what its clauses name is told of each of them."""
+    if not compares_visits(question) or len([one for one in SENTENCE.split(question) if len(one) >= SHORTEST]) > 1:
+        return False
+    cue = cued(question)
+    return cue is None or cue.intent not in NEVER_COMPARED
 
 
 def _leave_is_asked(text: str) -> bool:

@@ -194,3 +194,13 @@ def test_pressures_lying_and_standing_are_both_told() -> None:
     ]
     answer = ask("8月跟6月那次比，血压怎么样", chart_of(visits, (), ZH, now=NOW)).answer
     assert all(one in answer for one in ("140/76", "130/72", "112/64")), answer
+
+
+def test_a_month_without_a_visit_is_answered_with_the_values_around_it() -> None:
+    answer = said("9月NT-proBNP多少")
+    assert "690" in answer and "410" in answer and "没有病历" in answer, answer
+
+
+def test_the_highest_and_the_present_value_are_both_told() -> None:
+    answer = said("NT-proBNP最高多少，现在呢")
+    assert "2900" in answer and "410" in answer, answer

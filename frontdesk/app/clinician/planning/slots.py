@@ -94,7 +94,7 @@ MOVED = re.compile(
 POINTS = re.compile(  # of a series: its lowest, its highest, its first
     r"\b(?:lowest|highest|peak\w*|nadir|worst|best|maximum|minimum|baseline|initial\w*|originally|at first)\b"
     r"|\b(?:at|on|upon|since|when) (?:\w+ )?(?:diagnos\w+|presentation)\b|\bfirst (?:one|value|reading|result|level)\b"
-    r"|最[高低](?![血压])|峰值|谷值|基线|最初|最早|一?开始[时是]|当初|(?:刚|初|首次|第一次)(?:确诊|诊断|查|测|来|就诊)|(?:确诊|诊断|起病)[^，。？]{0,8}时",
+    r"|最[高低]|峰值|谷值|基线|最初|最早|一?开始[时是]|当初|(?:刚|初|首次|第一次)(?:确诊|诊断|查|测|来|就诊)|(?:确诊|诊断|起病)[^，。？]{0,8}时",
     FLAGS,
 )
 AGAINST_LAST = re.compile(

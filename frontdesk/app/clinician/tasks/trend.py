@@ -27,7 +27,8 @@ WORDS = {
         "turned": "; since {day} ({value}) {moved}",
         "by": " by {difference}{percent}",
         "statistics": "{called}: {count} values from {first_day} to {last_day}; mean {mean}, median {median},"
-        " lowest {lowest} ({lowest_day}), highest {highest} ({highest_day}); {outside} of {count} outside the range.",
+        " lowest {lowest} ({lowest_day}), highest {highest} ({highest_day}), latest {last} ({last_day});"
+        " {outside} of {count} outside the range.",
     },
     Language.ZH: {
         "rising": "上升",
@@ -42,7 +43,8 @@ WORDS = {
         "turned": "；{day}（{value}）以来{moved}",
         "by": "{difference}{percent}",
         "statistics": "{called}：{first_day}至{last_day}共{count}次；平均{mean}，中位数{median}，"
-        "最低{lowest}（{lowest_day}），最高{highest}（{highest_day}）；{count}次中{outside}次超出参考范围。",
+        "最低{lowest}（{lowest_day}），最高{highest}（{highest_day}），最近{last}（{last_day}）；"
+        "{count}次中{outside}次超出参考范围。",
     },
 }
 

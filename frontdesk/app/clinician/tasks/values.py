@@ -165,7 +165,19 @@ def _nothing(inputs: ValuesInputs, chart: Chart, names: Sequence[str]) -> Unavai
     else:
         en = f"no value of {', '.join(names) or 'any test'} is on record"
         zh = f"病历里没有{'、'.join(names) or '检查'}的数值"
+    nearest = list(_nearest(inputs, chart))
+    en += f"; the nearest: {', '.join(nearest)}" if nearest else ""
+    zh += f"；离那时最近的：{'、'.join(nearest)}" if nearest else ""
     return Unavailable(nothing_of(en, chart, Language.EN), nothing_of(zh, chart, Language.ZH))
+
+
+def _nearest(inputs: ValuesInputs, chart: Chart) -> Iterator[str]:
+    """Of tests that the time asked about holds no value of, the last value before it and the first after it."""
+    for test in inputs.tests:
+        every = measured(standard(test) or test, chart)
+        earlier = [one for one in every if inputs.since and one.date < inputs.since][:1]
+        later = [one for one in every if inputs.until and one.date > inputs.until][-1:]
+        yield from map(said_value, (*earlier, *later))
 
 
 def _of_time(inputs: ValuesInputs, language: Language) -> str:

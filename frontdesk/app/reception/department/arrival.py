@@ -99,7 +99,8 @@ def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
     reasons = {}
     for quote, code in answer.reasons:
         if code in named:
-            words = _in_its_clause(told_as.get(code, quote), said, turn.language)
+            told = told_as.get(code)
+            words = _made_whole(told, said) if told else _in_its_clause(quote, said, turn.language)
             reasons[words] = {Language.ZH: named[code].zh, Language.EN: named[code].en}
     own = {
         quote: meaning
@@ -112,6 +113,12 @@ def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
         Reason(quote=quote, meaning=meaning, tapped=turn.heard_by.is_on_tiles(quote))
         for quote, meaning in (own | reasons).items()
     )[:3]
+
+
+def _made_whole(quote: str, said: list[str]) -> str:
+    """With the rest of its clause, where that is a word or two."""
+    clauses = (clause.strip(" ,.;，。") for words in said for clause in CLAUSES.split(words))
+    return next((clause for clause in clauses if quote in clause and len(clause) - len(quote) <= MORE), quote)
 
 
 def _in_its_clause(quote: str, said: list[str], language: Language) -> str:

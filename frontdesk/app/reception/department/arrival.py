@@ -26,7 +26,6 @@ from frontdesk.models.triage.hints import hints
 QUOTE = 24  # characters of the patient's words repeated aloud; twice as many letters
 SHORTEST = {Language.ZH: 2, Language.EN: 4}  # characters of words that say something
 MORE = 5  # characters that a clause may have beside the words repeated
-REST = 2  # characters that a clause may go on for behind the words that were read
 CLAUSES = re.compile(r"[，。；！？,;!?\n]|\.(?:\s|$)")
 CAME_FOR = (Topic.FINDING, Topic.REQUEST)
 
@@ -119,7 +118,7 @@ def reasons_of(turn: Turn, answer: Triage) -> tuple[Reason, ...]:
 def _made_whole(quote: str, said: list[str]) -> str:
     """With the rest of its clause, where that is a word or two."""
     clauses = (clause.strip(" ,.;，。") for words in said for clause in CLAUSES.split(words))
-    return next((clause for clause in clauses if quote in clause and len(clause) - len(quote) <= REST), quote)
+    return next((clause for clause in clauses if quote in clause and len(clause) - len(quote) <= MORE), quote)
 
 
 def _in_its_clause(quote: str, said: list[str], language: Language) -> str:

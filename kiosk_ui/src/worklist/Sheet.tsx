@@ -22,7 +22,7 @@ interface Props extends PageProps {
 
 export function Sheet({ history, writes, ...common }: Props) {
   const { summary } = common;
-  const { say } = useWords();
+  const { say, inReader } = useWords();
   if (summary.summary === null) {
     return (
       <article className="sheet">
@@ -45,7 +45,8 @@ export function Sheet({ history, writes, ...common }: Props) {
   const unsaid = MAY_BE_UNSAID.filter(
     (section) => statementsOf(summary, section).length === 0 && !(section === "past_history" && !hasHistory && summary.past_history),
   );
-  const { signs, since, history: parts } = notAsked(summary);
+  const { language } = summary.summary;
+  const { signs, since, history: parts } = notAsked(summary, (one) => inReader(one, language));
   const onFile = allergiesOf(summary).filed;
   const semicolon = say("worklist.semicolon");
   const noRedFlag = say("worklist.no_red_flag", { count: signs.length, names: signs.join(semicolon) });

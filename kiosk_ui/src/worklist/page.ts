@@ -154,8 +154,8 @@ const OF_EVERYBODY = ["既往病史", "正在使用的药物", "药物过敏", "
 const SINCE = ["从什么时候开始", "since when"];
 
 /** What nobody was asked about: danger signs of this complaint, since when it is there, and parts of the history. */
-export function notAsked(summary: Summary) {
-  const named = statementsOf(summary, "not_asked").flatMap((one) => one.text.split(/[；;]/u).map((name) => name.trim()));
+export function notAsked(summary: Summary, read: (statement: Statement) => string) {
+  const named = statementsOf(summary, "not_asked").flatMap((one) => read(one).split(/[；;]/u).map((name) => name.trim()));
   const isHistory = (name: string) => OF_EVERYBODY.some((part) => name.startsWith(part));
   const isSince = (name: string) => SINCE.some((part) => name.startsWith(part));
   return {

@@ -344,7 +344,7 @@ test("smoking that nobody asked about is no danger sign", () => {
   const statements = server.summary.summary?.statements ?? [];
   if (server.summary.summary) server.summary.summary.statements = statements.filter((one) => one.section !== "not_asked");
   server.summary.summary?.statements.push(said("x1", "not_asked", "stiff neck; since when; smoking and drinking"));
-  expect(notAsked(server.summary)).toEqual({ signs: ["stiff neck"], since: "since when", history: ["smoking and drinking"] });
+  expect(notAsked(server.summary, (one) => one.text)).toEqual({ signs: ["stiff neck"], since: "since when", history: ["smoking and drinking"] });
 });
 
 test("what is there is not told again where the complaint names it all", () => {
@@ -355,6 +355,23 @@ test("what is there is not told again where the complaint names it all", () => {
   expect(saidInComplaint(server.summary)).toBe(true);
   server.summary.summary.statements.push(said("p2", "positives", "tiredness"));
   expect(saidInComplaint(server.summary)).toBe(false);
+});
+
+test("an allergy on file that is denied by its name stays among the warnings", async () => {
+  const server = withStatements(said("a1", "allergies", "not allergic to penicillin"));
+  const filed = { words: "penicillin", name: {}, department: "Cardiology", date: "2025-01-02T09:00:00", outpatient_number: 3, times: 1 };
+  server.summary.on_file = [{ ...filed, kind: "allergy", contradicts: true }];
+  await openPage(server);
+  await waitFor(() => expect(banner()).toContain("Warnings 1 entry on file denied today"));
+});
+
+test("danger signs that were not asked about are named in the reader's language", async () => {
+  const server = withStatements(said("x1", "not_asked", "颈部僵硬；吸烟、饮酒", { translated: "stiff neck; smoking and drinking" }));
+  if (!server.summary.summary) throw new Error("no summary");
+  server.summary.summary.language = "zh";
+  server.summary.summary.statements = server.summary.summary.statements.filter((one) => one.section !== "red_flags" && (one.section !== "not_asked" || one.statement_id === "x1"));
+  const { page } = await openPage(server);
+  expect(within(page).getByText("No alert was raised. Not asked: stiff neck")).toBeTruthy();
 });
 
 test("what only the record holds is quoted from it, and a missing time is said", async () => {

@@ -257,23 +257,53 @@ def test_a_server_that_wants_to_be_left_alone_is(told: str) -> None:
     assert len(asked) == 1
 
 
-@pytest.mark.parametrize(("method", "tries"), [("GET", 2), ("PUT", 1)])
-def test_a_connection_that_was_closed_meanwhile_is_no_server_away(method: str, tries: int) -> None:
+@pytest.mark.parametrize(
+    ("send", "sent"),
+    [
+        (lambda server: server.read("Patient", "a"), ["GET", "GET"]),
+        (lambda server: server.update(patient("a", "P1")), ["PUT", "PUT"]),
+        (lambda server: server.update(patient("a", "P1"), version="1"), ["PUT", "GET", "PUT"]),
+        (lambda server: server.create(patient("a", "P1"), unless={"identifier": "P1"}), ["POST", "POST"]),
+    ],
+    ids=["a read", "an update", "an update of a version still there", "a conditional create"],
+)
+def test_what_may_be_sent_twice_is_where_the_connection_was_closed_meanwhile(
+    send: Callable[[Client], Any], sent: list[str]
+) -> None:
     asked: list[str] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
         asked.append(request.method)
         if len(asked) == 1:
             raise httpx.ReadError("closed")
-        return httpx.Response(200, json=patient("a", "P1"))
+        return httpx.Response(200, json={**patient("a", "P1"), "meta": {"versionId": "1"}})
+
+    assert send(client(answer))["id"] == "a"
+    assert asked == sent
+
+
+@pytest.mark.parametrize(
+    ("send", "sent"),
+    [
+        (lambda server: server.update(patient("a", "P1"), version="1"), ["PUT", "GET"]),
+        (lambda server: server.create(patient("a", "P1")), ["POST"]),
+        (lambda server: server.transaction([]), ["POST"]),
+    ],
+    ids=["an update of a version no longer there", "a create", "a transaction"],
+)
+def test_what_may_have_been_done_is_not_sent_twice(send: Callable[[Client], Any], sent: list[str]) -> None:
+    asked: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request.method)
+        if len(asked) == 1:
+            raise httpx.ReadError("closed")
+        return httpx.Response(200, json={**patient("a", "P1"), "meta": {"versionId": "2"}})
 
     server = client(answer)
-    if method == "GET":
-        server.read("Patient", "a")
-    else:
-        with pytest.raises(HospitalAway):  # it may have been done: who writes has to look first
-            server.update(patient("a", "P1"), version="1")
-    assert asked == [method] * tries
+    with pytest.raises(HospitalAway):
+        send(server)
+    assert asked == sent
     assert server.read("Patient", "a")["id"] == "a", "the next is asked at once"
 
 

@@ -82,6 +82,25 @@ class TestRecords(RecordsContract):
     pass
 
 
+class AnswersLost(httpx.HTTPTransport):
+    """Appointments are made, and the answers to it never come."""
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        answer = super().handle_request(request)
+        if request.method == "POST" and request.url.path.endswith("/Appointment"):
+            answer.close()
+            raise httpx.ReadError("broken off")
+        return answer
+
+
+def test_a_booking_whose_answer_was_lost_is_found_and_keeps_its_slot(address: Address, overlay: Overlay) -> None:
+    hospital = fhir(address, overlay, lambda: NINE, AnswersLost(), read=True)
+    slot = hospital.scheduling.free_slots("cardiology", NINE)[0]
+    held = hospital.scheduling.hold(slot.slot_id, "P1", key="a")
+    assert held.slot.slot_id == slot.slot_id
+    assert slot.slot_id not in {one.slot_id for one in hospital.scheduling.free_slots("cardiology", NINE)}
+
+
 def urgent(**more: Any) -> Visit:
     one = visit(**more)
     assert one.summary is not None

@@ -35,6 +35,10 @@ BROKEN_OFF = (httpx.ReadError, httpx.WriteError, httpx.RemoteProtocolError)
 LONGEST_WAIT = 300.0  # seconds for which nobody else asks either, however long the server wants to be left alone
 
 
+class BrokenOff(HospitalAway):
+    """The connection ended after something was sent, which the server may have done."""
+
+
 class Client:
     """Safe to use from several threads. Raises HospitalAway, NotFound, VersionConflict and RefusedByServer."""
 
@@ -78,7 +82,7 @@ class Client:
         headers = {"Prefer": "return=representation"}
         if unless:
             headers["If-None-Exist"] = str(httpx.QueryParams(dict(unless)))
-        made = self._send("POST", resource["resourceType"], body=resource, headers=headers)
+        made = self._send("POST", resource["resourceType"], body=resource, headers=headers, again=bool(unless))
         if made.content:
             return resource_of(made)
         location = made.headers.get("Location", "").removeprefix(f"{self.base}/").split("/")
@@ -90,7 +94,13 @@ class Client:
         if version is not None:
             headers["If-Match"] = f'W/"{version}"'
         kind, resource_id = resource["resourceType"], resource["id"]
-        done = self._send("PUT", at(kind, resource_id), body=resource, headers=headers)
+        path = at(kind, resource_id)
+        try:
+            done = self._send("PUT", path, body=resource, headers=headers, again=version is None)
+        except BrokenOff:
+            if version is None or self.read(kind, resource_id)["meta"]["versionId"] != version:
+                raise  # whether this one was done or somebody else's cannot be told
+            done = self._send("PUT", path, body=resource, headers=headers)
         return resource_of(done) if done.content else self.read(kind, resource_id)
 
     def transaction(self, entries: list[Resource]) -> None:
@@ -136,7 +146,7 @@ class Client:
     def _batch(self, paths: Sequence[str]) -> list[Resource | None]:
         entries = [{"request": {"method": "GET", "url": path}} for path in paths]
         bundle = {"resourceType": "Bundle", "type": "batch", "entry": entries}
-        done = resource_of(self._send("POST", "", body=bundle, reads=True))
+        done = resource_of(self._send("POST", "", body=bundle, again=True))
         found: list[Resource | None] = []
         for status, answer in zip(_statuses(done, len(entries)), done["entry"], strict=True):
             if status in NOWHERE:
@@ -179,14 +189,17 @@ class Client:
         body: Resource | None = None,
         params: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
-        reads: bool = False,
+        again: bool = False,
     ) -> httpx.Response:
+        """`again`: as GET, it is sent once more on a connection that broke off, since twice does what once does."""
         sent = {"Content-Type": JSON, **(headers or {})} if body is not None else dict(headers or {})
         address = f"{self.base}/{path}" if path else self.base
         self._breaker.check()
         request = self._http.build_request(method, address, json=body, params=params, headers=sent)
         try:
-            answer = self._answer(request, again=reads or method == "GET")
+            answer = self._answer(request, again=again or method == "GET")
+        except BROKEN_OFF as error:
+            raise BrokenOff(type(error).__name__) from None
         except httpx.HTTPError as error:
             if isinstance(error, httpx.ConnectError | httpx.TimeoutException):
                 self._breaker.trip()
@@ -206,7 +219,7 @@ class Client:
         return True
 
     def _answer(self, request: httpx.Request, *, again: bool) -> httpx.Response:
-        """What only reads is asked `again` where the server closed a kept connection just then."""
+        """`again`: the server may just have closed the kept connection on which it was sent."""
         try:
             return self._http.send(request)
         except BROKEN_OFF:

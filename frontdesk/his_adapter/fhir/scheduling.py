@@ -101,6 +101,8 @@ class FhirScheduling:
             )
         except HospitalError:
             with suppress(HospitalError):
+                if (mine := self._under(key)) is not None:
+                    return self._appointment(mine)
                 self._client.update({**taken, "status": FREE}, version=taken["meta"]["versionId"])
             raise
         return self._appointment(made)

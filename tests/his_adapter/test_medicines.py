@@ -9,7 +9,7 @@ from frontdesk.his_adapter.records import OutpatientRecord, PreVisitSummary, Sec
 from frontdesk.models.facts import Fact, Language, Status, Topic
 from frontdesk.models.knowledge.formulary import formulary
 from frontdesk.models.knowledge.load import knowledge
-from frontdesk.models.specialists.medication.listing import Standing, of_words, told
+from frontdesk.models.specialists.medication.listing import Standing, may_be, of_words, told
 
 TODAY = date(2026, 11, 28)
 
@@ -143,6 +143,25 @@ def test_what_was_only_asked_about_is_held_against_the_list_and_what_was_stopped
     today = summary(medicines=(asked,))
     found = cautions_of(medicines_of(today, records, today=TODAY), today, records)
     assert [{name[Language.EN] for name in one.medicines} for one in found] == [{"warfarin", "ibuprofen"}]
+
+
+@pytest.mark.parametrize(
+    ("kind", "treatment", "expected"),
+    [
+        (
+            "water tablet",
+            "Furosemide 20 mg od, spironolactone 25 mg od, bisoprolol 5 mg od.",
+            ("furosemide", "spironolactone"),
+        ),
+        ("blood thinner", "停华法林，改利伐沙班15mg 每日一次。", ("rivaroxaban",)),
+        ("statin", "氨氯地平5mg 每日一次。", ()),
+    ],
+)
+def test_a_medicine_told_by_its_kind_may_be_one_that_is_prescribed(
+    kind: str, treatment: str, expected: tuple[str, ...]
+) -> None:
+    (fact,) = told([Fact(topic=Topic.MEDICINE, code=kind, quote=kind, turn=1)])
+    assert may_be(fact, on_record([record("2026-11-03", treatment)], today=TODAY)) == expected
 
 
 def test_what_staff_add_to_the_medicines_is_on_the_list() -> None:

@@ -149,6 +149,23 @@ def test_what_is_on_file_stands_beside_what_was_said_and_contradictions_are_mark
     assert standing["tiotropium"] == "stopped" and standing["umeclidinium vilanterol"] == "running"
 
 
+def test_an_illness_on_file_that_was_denied_by_its_name_is_marked(
+    kiosk: Kiosk, signed_in: Callable[..., FlaskClient], parts: Parts
+) -> None:
+    kiosk.start()
+    kiosk.post("consent", {"agreed": True})
+    born = parts.hospital.patients.patient("P1038").birth_date
+    kiosk.post("identity", {"patient_number": "P1038", "birth_date": born.isoformat()})
+    kiosk.say("我脚肿，走路喘，没有心衰")
+    while kiosk.page is not None:
+        kiosk.answers()
+    department_id = str(kiosk.session["recommendation"]["department"]["department_id"])
+    kiosk.post("finish")
+    _, shown = page(signed_in("doctor", department_id))
+    denied = {one["name"]["en"] for one in shown["on_file"] if one["kind"] == "problem" and one["contradicts"]}
+    assert "heart failure" in denied and "heart attack" not in denied
+
+
 def test_medicines_on_record_and_told_today_are_one_list_and_their_cautions_stand_on_page_and_board(
     kiosk: Kiosk, signed_in: Callable[..., FlaskClient], parts: Parts
 ) -> None:

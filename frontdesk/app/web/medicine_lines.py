@@ -8,12 +8,16 @@ from frontdesk.models.knowledge.load import knowledge
 from frontdesk.models.mentions import mentions
 from frontdesk.models.parsers import language_of
 from frontdesk.models.specialists.medication.cautions import Caution, name_in_both
-from frontdesk.models.specialists.medication.listing import ListedMedicine
+from frontdesk.models.specialists.medication.listing import ListedMedicine, may_be
 
 
 def medicine_lines(entries: Sequence[ListedMedicine]) -> list[MedicineLine]:
     return [
-        MedicineLine(name=name_in_both(one.code), **one.model_dump(exclude={"code", "holds", "outpatient_number"}))
+        MedicineLine(
+            name=name_in_both(one.code),
+            may_be=[name_in_both(code) for code in may_be(one, entries)],
+            **one.model_dump(exclude={"code", "holds", "outpatient_number"}),
+        )
         for one in entries
     ]
 

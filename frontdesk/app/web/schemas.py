@@ -703,6 +703,7 @@ class MedicineLine(Reply):
     """One line of a patient's list of medicines. `source`: the department that wrote it; empty: told at reception."""
 
     name: dict[Language, str]
+    may_be: list[dict[Language, str]] = Field(description="Told by its kind alone: those of the record of that kind.")
     words: str
     standing: Standing
     dose: str
@@ -832,7 +833,7 @@ class OnFile(Reply):
     date: datetime
     outpatient_number: int
     times: int = Field(description="In so many records.")
-    contradicts: bool = Field(description="Today it was said that there is nothing of the kind.")
+    contradicts: bool = Field(description="Today it was denied, or everything of its kind was.")
 
 
 class ValuePoint(Reply):

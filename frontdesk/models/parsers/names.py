@@ -1,7 +1,7 @@
 """Medicines, allergens and known illnesses that are named in answer to whom asks for them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -118,6 +118,12 @@ def is_kind_of(lower: str, one: tuple[int, int, str], behind: tuple[int, int, st
     members = _KINDS.get(one[2], ())
     same = _SAME.fullmatch(lower, one[1], behind[0]) is not None
     return same and not formulary().counts_as(behind[2]).isdisjoint(members)
+
+
+def members_of(kind: str, codes: Iterable[str]) -> tuple[str, ...]:
+    """Those of the medicines that are of a kind told without a name ("water tablet"), in their order."""
+    classes = _KINDS.get(kind, frozenset())
+    return tuple(code for code in codes if code != kind and not formulary().counts_as(code).isdisjoint(classes))
 
 
 def names_a_medicine(text: str) -> bool:

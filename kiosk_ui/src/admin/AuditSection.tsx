@@ -101,7 +101,7 @@ export function AuditSection() {
         nothing={value === null ? say("admin.loading") : say("admin.audit.nothing")}
         columns={[
           { title: "admin.audit.number", kind: "number", cell: (one) => one.number, by: (one) => one.number },
-          { title: "admin.audit.at", cell: (one) => momentWords(one.at, intl), by: (one) => one.at },
+          { title: "admin.audit.at", kind: "time", cell: (one) => momentWords(one.at, intl), by: (one) => one.at },
           { title: "admin.field.by", cell: (one) => one.by, by: (one) => one.by },
           { title: "admin.field.act", cell: (one) => actWords(one.act), by: (one) => actWords(one.act) },
           { title: "admin.audit.about", kind: "wide", cell: (one) => (

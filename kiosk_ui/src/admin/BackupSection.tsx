@@ -15,7 +15,8 @@ export function BackupSection() {
   const making = useCommand();
   const size = (bytes: number) =>
     intl.formatNumber(bytes / 1e6, { maximumFractionDigits: 1, minimumFractionDigits: 1, style: "unit", unit: "megabyte" });
-  const [last] = value?.files ?? [];
+  const files = value?.files ?? [];
+  const [last] = files;
   const kept = ({ what, days, due, removed, removed_at: at }: Schemas["HoldingView"]) =>
     row([
       days ? say("admin.backup.days", { days, due: due ?? 0 }) : say(`admin.backup.kept.${what}` as MessageId),
@@ -44,17 +45,19 @@ export function BackupSection() {
       </div>
       <div role="status">{making.busy && <p>{say("admin.backup.making")}</p>}</div>
       <Refusal of={making.failure} />
-      <Table
-        label={say("admin.backup")}
-        rows={value?.files ?? []}
-        id={(one) => one.name}
-        nothing={value === null ? say("admin.loading") : say("admin.backup.none")}
-        columns={[
-          { title: "admin.backup.file", kind: "wide", cell: (one) => <code>{one.name}</code>, by: (one) => one.name },
-          { title: "admin.audit.at", cell: (one) => momentWords(one.at, intl), by: (one) => one.at },
-          { title: "admin.backup.size", kind: "number", cell: (one) => size(one.size), by: (one) => one.size },
-        ]}
-      />
+      {last && (
+        <Table
+          label={say("admin.backup")}
+          rows={files}
+          id={(one) => one.name}
+          nothing={say("admin.backup.none")}
+          columns={[
+            { title: "admin.backup.file", kind: "wide", cell: (one) => <code>{one.name}</code>, by: (one) => one.name },
+            { title: "admin.audit.at", kind: "time", cell: (one) => momentWords(one.at, intl), by: (one) => one.at },
+            { title: "admin.backup.size", kind: "number", cell: (one) => size(one.size), by: (one) => one.size },
+          ]}
+        />
+      )}
       <h2>{say("admin.backup.retention")}</h2>
       <p className="section-note">{say("admin.backup.retention_note")}</p>
       <Table
@@ -67,6 +70,7 @@ export function BackupSection() {
           { title: "admin.backup.rows", kind: "number", cell: (one) => intl.formatNumber(one.rows), by: (one) => one.rows },
           {
             title: "admin.backup.oldest",
+            kind: "time",
             cell: (one) => (one.oldest === null ? "–" : momentWords(one.oldest, intl)),
             by: (one) => one.oldest ?? "",
           },

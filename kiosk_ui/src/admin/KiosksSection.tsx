@@ -32,6 +32,7 @@ export function KiosksSection() {
     setTold(code);
     again();
   };
+  const kiosks = [...(value?.kiosks ?? [])].sort((one, two) => one.name.localeCompare(two.name, undefined, { numeric: true }));
   const state = (one: Kiosk) =>
     row([
       one.disabled && one.code_until === null
@@ -111,7 +112,7 @@ export function KiosksSection() {
       )}
       <Table
         label={say("admin.kiosks")}
-        rows={value?.kiosks ?? []}
+        rows={kiosks}
         id={(one) => one.name}
         nothing={value === null ? say("admin.loading") : say("admin.kiosks.none")}
         faded={(one) => one.disabled}
@@ -120,6 +121,7 @@ export function KiosksSection() {
           { title: "admin.staff.state", cell: state, by: state },
           {
             title: "admin.kiosks.seen",
+            kind: "time",
             cell: (one) => (one.seen === null ? say("admin.kiosks.never") : momentWords(one.seen, intl)),
             by: (one) => one.seen ?? "",
           },

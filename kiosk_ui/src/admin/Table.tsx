@@ -7,7 +7,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** By what its rows are ordered; without it the column does not sort. */
   by?: (row: Row) => string | number;
-  kind?: "number" | "presses" | "wide";
+  kind?: "number" | "presses" | "time" | "wide";
 }
 
 interface Props<Row> {

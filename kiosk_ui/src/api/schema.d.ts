@@ -8186,6 +8186,13 @@ export interface components {
         MedicineLine: {
             /** Dose */
             dose: string;
+            /**
+             * May Be
+             * @description Told by its kind alone: those of the record of that kind.
+             */
+            may_be: {
+                [key: string]: string;
+            }[];
             /** Name */
             name: {
                 [key: string]: string;
@@ -8507,7 +8514,7 @@ export interface components {
         OnFile: {
             /**
              * Contradicts
-             * @description Today it was said that there is nothing of the kind.
+             * @description Today it was denied, or everything of its kind was.
              */
             contradicts: boolean;
             /**

@@ -58,8 +58,9 @@ function Group({ title, lines, cautions, over = false }: GroupProps) {
 const PLAIN = { told: "taken", written: "running" };
 
 function useOrigin(): (line: Line) => string {
-  const { say, department, intl, row } = useWords();
+  const { say, department, intl, row, inLanguage } = useWords();
   return ({ told, written }) => {
+    const members = (told?.may_be ?? []).map((name) => inLanguage(name)).join(say("staff.comma"));
     const record =
       written?.on &&
       say("medicines.on_record", {
@@ -70,7 +71,7 @@ function useOrigin(): (line: Line) => string {
     return row([
       told && told.standing !== PLAIN.told && say(`medicines.today.${told.standing}`),
       [standing, record].filter(Boolean).join(" "),
-      !written && say("medicines.not_on_record"),
+      !written && (members === "" ? say("medicines.not_on_record") : say("medicines.may_be", { those: members })),
     ]);
   };
 }

@@ -57,6 +57,7 @@ const medicine = (name: string, parts: Partial<Schemas["MedicineLine"]>): Schema
   name: { en: name, zh: name },
   words: name,
   standing: "taken",
+  may_be: [],
   dose: "",
   on: null,
   source: "",
@@ -413,6 +414,16 @@ test("medicines of one source stand under one line, and are not told twice", asy
   await openPage(server);
   expect(document.querySelectorAll(".reconciled-origin")).toHaveLength(1);
   expect(screen.getByText("in the list")).toBeTruthy();
+});
+
+test("a medicine told by its kind stands beside those of the record that it may be", async () => {
+  const server = new DeskServer(doctor);
+  server.summary.medicines = [
+    medicine("water tablet", { may_be: [{ en: "furosemide", zh: "呋塞米" }] }),
+    medicine("furosemide", { source: "Cardiology", on: "2026-09-16", standing: "running" }),
+  ];
+  await openPage(server);
+  expect(await screen.findByText("which one was not said; on record: furosemide")).toBeTruthy();
 });
 
 test.each([

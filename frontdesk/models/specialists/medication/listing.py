@@ -12,7 +12,7 @@ import yaml
 from frontdesk.models.allergies import avoided, without_allergies
 from frontdesk.models.facts import Fact, Status, Topic, Value
 from frontdesk.models.knowledge.formulary import formulary
-from frontdesk.models.parsers import medicines
+from frontdesk.models.parsers import medicines, members_of
 from frontdesk.models.parsers.persons import relatives
 from frontdesk.models.parsers.writing import read
 from frontdesk.models.specialists.case import Patient
@@ -165,6 +165,13 @@ def cue(name: str) -> re.Pattern[str]:
 def codes(entries: Iterable[ListedMedicine], standings: frozenset[Standing] = HELD_AGAINST) -> tuple[str, ...]:
     """The medicines of those entries, each once."""
     return tuple(dict.fromkeys(code for one in entries if one.standing in standings for code in one.holds))
+
+
+def may_be(entry: ListedMedicine, entries: Iterable[ListedMedicine]) -> tuple[str, ...]:
+    """Medicines prescribed and running that one told by its kind alone ("water tablet") may be."""
+    if entry.source:
+        return ()
+    return members_of(entry.code, codes((one for one in entries if one.source), frozenset({Standing.RUNNING})))
 
 
 def whole(talk: Iterable[ListedMedicine], record: Iterable[ListedMedicine]) -> tuple[ListedMedicine, ...]:

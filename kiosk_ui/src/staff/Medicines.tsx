@@ -73,7 +73,7 @@ function byOne(cautions: readonly Caution[]) {
 /** The medicines, and what of the patient one of them meets. */
 const namesOf = ({ medicines, because }: Caution) => [...medicines, ...(because.en ? [because] : [])];
 
-/** What the cautions rest on: on the screen to be opened, on paper beside each. */
+/** Why the milder cautions are ones, and what all rest on: on the screen to be opened, on paper beside each. */
 function Sources({ cautions }: { cautions: readonly Caution[] }) {
   const { say, inLanguage } = useWords();
   if (cautions.length === 0) return null;
@@ -86,6 +86,7 @@ function Sources({ cautions }: { cautions: readonly Caution[] }) {
             <div key={keyOf(one)}>
               <dt>{namesOf(one).map(inLanguage).join(" + ")}</dt>
               <dd>
+                {one.verdict === MILD && `${inLanguage(one.why)} `}
                 <Written>{one.source}</Written>
               </dd>
             </div>
@@ -95,6 +96,9 @@ function Sources({ cautions }: { cautions: readonly Caution[] }) {
     </li>
   );
 }
+
+/** So well known to who prescribes that the names are enough at a glance. */
+const MILD = "caution";
 
 const keyOf = ({ medicines, because, source }: Caution) =>
   [...medicines.map((name) => name.en), because.en ?? "", source].join(" ");
@@ -110,7 +114,7 @@ export function CautionItem({ caution, alike = [] }: { caution: Caution; alike?:
     <li className={`caution caution-${caution.verdict}`}>
       <strong>{say(`medicines.${caution.verdict}`)}</strong>{" "}
       <span className="caution-names">{names.join(say("worklist.semicolon"))}</span>{" "}
-      <span>{inLanguage(caution.why)}</span>{" "}
+      <span className="caution-why">{inLanguage(caution.why)}</span>{" "}
       <span className="note-turn caution-source">
         <Written>{say("medicines.source", { source: caution.source })}</Written>
       </span>

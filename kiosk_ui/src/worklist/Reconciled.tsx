@@ -10,16 +10,18 @@ type Caution = Schemas["CautionLine"];
 interface Props {
   medicines: readonly Schemas["MedicineLine"][];
   cautions: readonly Caution[];
+  /** Today it was said that none is taken. */
+  denied: boolean;
 }
 
-export function Reconciled({ medicines, cautions }: Props) {
+export function Reconciled({ medicines, cautions, denied }: Props) {
   const { say } = useWords();
   const { now, past } = reconciled(medicines);
   return (
     <>
       {medicines.length === 0 && <p className="nothing">{say("medicines.empty")}</p>}
       <Group title={say("medicines.told_today")} lines={now.filter((one) => one.told)} cautions={cautions} />
-      <Group title={say("medicines.unsaid")} lines={now.filter((one) => !one.told)} cautions={cautions} />
+      <Group title={say(denied ? "medicines.denied" : "medicines.unsaid")} contradicts={denied} lines={now.filter((one) => !one.told)} cautions={cautions} />
       <Group title={say("medicines.past")} lines={past} cautions={[]} over />
     </>
   );
@@ -30,10 +32,11 @@ interface GroupProps {
   lines: readonly Line[];
   cautions: readonly Caution[];
   over?: boolean;
+  contradicts?: boolean;
 }
 
 /** What all of them share is said once, above them. */
-function Group({ title, lines, cautions, over = false }: GroupProps) {
+function Group({ title, lines, cautions, over = false, contradicts = false }: GroupProps) {
   const { say } = useWords();
   const sayOrigin = useOrigin();
   const origins = lines.map(sayOrigin);
@@ -42,7 +45,7 @@ function Group({ title, lines, cautions, over = false }: GroupProps) {
   return (
     <div className="reconciled-group">
       <p className="reconciled-origin">
-        {title}
+        <span className={contradicts ? "contradiction" : undefined}>{title}</span>
         {shared !== "" && <span className="quiet">{say("medicines.then") + shared}</span>}
       </p>
       <ul className={over ? "reconciled reconciled-past" : "reconciled"} aria-label={title}>

@@ -5,7 +5,17 @@ import { Banner } from "./Banner";
 import { density } from "./density";
 import { FoldedPart } from "./FoldedPart";
 import { History } from "./History";
-import { allergiesOf, listedAlready, notAsked, saidInComplaint, statementsOf, type Section, type Summary } from "./page";
+import {
+  allergiesOf,
+  deniesMedicines,
+  listedAlready,
+  notAsked,
+  saidInBanner,
+  saidInComplaint,
+  statementsOf,
+  type Section,
+  type Summary,
+} from "./page";
 import { AddButton, Part, type PageProps } from "./Part";
 import { Reconciled } from "./Reconciled";
 import type { Series } from "./series";
@@ -66,22 +76,26 @@ export function Sheet({ history, writes, ...common }: Props) {
           <FoldedPart {...common} section="negatives" />
           <FoldedPart {...common} section="not_asked" short={parts.join(semicolon) || say("worklist.not_asked_above")} count={parts.length || signs.length} />
           <Part {...common} section="not_known" optional flowing />
+          <Unsaid {...common} sections={unsaid} />
           <Part {...common} section="past_history" optional filed={hasHistory ? "" : summary.past_history} flowing />
           <Part {...common} section="person" optional flowing />
           <Part {...common} section="family" optional flowing />
           <Part {...common} section="wishes" optional flowing />
-          <Unsaid {...common} sections={unsaid} />
         </div>
         <div className="sheet-column">
           <WholeList summary={summary} />
           {listedAlready(summary) ? <FoldedPart {...common} section="medicines" short={say("worklist.in_list")} /> : <Part {...common} section="medicines" flowing />}
-          <Part
-            {...common}
-            section="allergies"
-            filed={summary.drug_allergy_history}
-            flowing
-            note={onFile.length > 0 ? say("worklist.filed", { words: onFile.join(say("staff.comma")) }) : undefined}
-          />
+          {saidInBanner(summary) ? (
+            <FoldedPart {...common} section="allergies" short={say("worklist.in_banner")} />
+          ) : (
+            <Part
+              {...common}
+              section="allergies"
+              filed={summary.drug_allergy_history}
+              flowing
+              note={onFile.length > 0 ? say("worklist.filed", { words: onFile.join(say("staff.comma")) }) : undefined}
+            />
+          )}
           <Part {...common} section="intolerances" optional flowing />
         </div>
       </div>
@@ -162,7 +176,7 @@ function WholeList({ summary }: { summary: Summary }) {
     <section className="part part-medicine-list">
       <h3>{say("worklist.medicines")}</h3>
       <div className="part-words">
-        <Reconciled medicines={summary.medicines} cautions={summary.cautions} />
+        <Reconciled medicines={summary.medicines} cautions={summary.cautions} denied={deniesMedicines(summary)} />
       </div>
     </section>
   );

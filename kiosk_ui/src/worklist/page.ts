@@ -165,12 +165,25 @@ export function notAsked(summary: Summary, read: (statement: Statement) => strin
   };
 }
 
-/** Whether what is there stands in the complaint already, and nobody has anything against it. */
+const isNone = (one: Statement) => NONE.includes(one.text.trim().toLowerCase());
+
+/** Whether it was said today that no medicine is taken. */
+export const deniesMedicines = (summary: Summary) => statementsOf(summary, "medicines").some(isNone);
+
+/** Whether all that was said of allergies stands in the banner, and nobody has anything against it. */
+export function saidInBanner(summary: Summary): boolean {
+  const { told, denied } = allergiesOf(summary);
+  const said = statementsOf(summary, "allergies");
+  return said.length > 0 && said.length === told.length + (denied ? 1 : 0);
+}
+
+/** Whether what is there stands in the complaint already, in lay or in medical words, and nobody has anything against it. */
 export function saidInComplaint(summary: Summary): boolean {
-  const complaint = statementsOf(summary, "complaint").map((one) => one.text).join(" ");
+  const complaint = statementsOf(summary, "complaint").flatMap((one) => [one.text, one.translated ?? ""]).join(" ");
+  const isInIt = ({ text, translated }: Statement) => complaint.includes(text) || (!!translated && complaint.includes(translated));
   const marked = new Set(summary.marked.map((one) => one.statement_id));
   const there = statementsOf(summary, "positives");
-  return there.length > 0 && there.every((one) => complaint.includes(one.text) && !one.contradicted && !marked.has(one.statement_id));
+  return there.length > 0 && there.every((one) => isInIt(one) && !one.contradicted && !marked.has(one.statement_id));
 }
 
 /** Whether every medicine told today stands in the list above, so that its sentence says nothing more. */

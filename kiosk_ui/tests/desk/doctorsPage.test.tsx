@@ -6,7 +6,7 @@ import { Desk } from "../../src/staff/Desk";
 import { density } from "../../src/worklist/density";
 import { doseWords } from "../../src/staff/doses";
 import { sexWords } from "../../src/staff/words";
-import { allergiesOf, answerFirst, listedAlready, notAsked, reconciled, saidInComplaint } from "../../src/worklist/page";
+import { allergiesOf, answerFirst, listedAlready, notAsked, reconciled, saidInBanner, saidInComplaint } from "../../src/worklist/page";
 import { matching, NOBODY_BOOKED } from "../../src/worklist/queue";
 import { dotsOf, type Series } from "../../src/worklist/series";
 import { pageRule } from "../../src/worklist/usePaper";
@@ -414,6 +414,21 @@ test("medicines of one source stand under one line, and are not told twice", asy
   await openPage(server);
   expect(document.querySelectorAll(".reconciled-origin")).toHaveLength(1);
   expect(screen.getByText("in the list")).toBeTruthy();
+});
+
+test("that no medicine is taken is said over those that are on record", async () => {
+  const server = withStatements(said("m1", "medicines", "none"));
+  server.summary.medicines = [medicine("warfarin", { source: "Cardiology", on: "2026-09-16", standing: "running" })];
+  await openPage(server);
+  expect(await screen.findByText("On record; today said: takes none")).toBeTruthy();
+  expect(screen.queryByText("On record, not mentioned today")).toBeNull();
+});
+
+test("what stands in the banner of allergies is folded below, and what does not is told", () => {
+  const plain = withStatements(said("a1", "allergies", "penicillin")).summary;
+  expect(saidInBanner(plain)).toBe(true);
+  const unsure = { ...said("a2", "allergies", "aspirin: not sure"), coded: { topic: "allergy", code: "aspirin", status: "unknown", past: false, name: "aspirin", value: "" } as const };
+  expect(saidInBanner(withStatements(said("a1", "allergies", "penicillin"), unsure).summary)).toBe(false);
 });
 
 test("a medicine told by its kind stands beside those of the record that it may be", async () => {

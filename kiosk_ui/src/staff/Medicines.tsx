@@ -80,7 +80,7 @@ function Sources({ cautions }: { cautions: readonly Caution[] }) {
   return (
     <li className="screen-only">
       <details className="sources">
-        <summary>{say("medicines.sources")}</summary>
+        <summary>{say("medicines.why_and_sources")}</summary>
         <dl>
           {cautions.map((one) => (
             <div key={keyOf(one)}>

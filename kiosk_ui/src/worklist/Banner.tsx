@@ -69,7 +69,7 @@ function Alerts({ summary, history }: { summary: Summary; history: HistoryWork }
   const beside = typeof history.view === "object" ? history.view.cautions : [];
   const grave = [...summary.cautions, ...beside].filter((one) => GRAVE.includes(one.verdict));
   const saidAbove = allergiesOf(summary).denied; // "none" beside the allergies on file
-  const denied = summary.on_file.filter((one) => one.contradicts && !(saidAbove && one.kind === "allergy")).length;
+  const denied = saidAbove ? 0 : summary.on_file.filter((one) => one.contradicts && one.kind === "allergy").length;
   const lines = [
     ...grave.map((one) =>
       [...one.medicines.map((name) => inLanguage(name)), ...(one.because.en ? [inLanguage(one.because)] : [])].join(" + "),

@@ -363,7 +363,7 @@ test("an allergy on file that is denied by its name stays among the warnings", a
   const filed = { words: "penicillin", name: {}, department: "Cardiology", date: "2025-01-02T09:00:00", outpatient_number: 3, times: 1 };
   server.summary.on_file = [{ ...filed, kind: "allergy", contradicts: true }];
   await openPage(server);
-  await waitFor(() => expect(banner()).toContain("Warnings 1 entry on file denied today"));
+  await waitFor(() => expect(banner()).toContain("Warnings 1 allergy on file denied today"));
 });
 
 test("danger signs that were not asked about are named in the reader's language", async () => {

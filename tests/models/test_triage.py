@@ -44,6 +44,8 @@ def present(*codes: str, topic: Topic = Topic.FINDING) -> tuple[Fact, ...]:
         ("my knee is swollen after running", "orthopedics"),
         ("I'm thirsty all day and pee a lot", "endocrinology"),
         ("itchy red patches on both arms", "dermatology"),
+        ("both feet puff up and I have to sit up at night to breathe", "cardiology"),
+        ("双脚浮肿半个月，夜里平躺喘不上气", "cardiology"),
         ("I keep having panic attacks", "psychiatry"),
         ("we've been trying for a baby for three years without luck", "reproductive_medicine"),
     ],

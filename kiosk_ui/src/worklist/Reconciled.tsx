@@ -94,7 +94,12 @@ function Row({ line, marked, origin }: { line: Line; marked: Caution["verdict"] 
       <span title={dose === line.dose ? undefined : line.dose}>
         <Written>{dose}</Written>
       </span>
-      {line.otherDose !== "" && <strong className="contradiction"> {say("medicines.other_dose", { dose: doseWords(line.otherDose, language) })}</strong>}{" "}
+      {line.otherDose !== "" && (
+        <span className={line.differs ? "contradiction" : "quiet"}>
+          {" "}
+          {say("medicines.other_dose", { dose: doseWords(line.otherDose, language) })}
+        </span>
+      )}{" "}
       {marked && <span className={`medicine-mark medicine-mark-${marked}`}>{say(`medicines.${marked}`)}</span>}{" "}
       {origin !== "" && <span className="quiet">{origin}</span>}
     </li>

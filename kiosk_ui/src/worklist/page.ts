@@ -123,7 +123,11 @@ export interface Reconciled {
   written: Medicine | null;
   dose: string;
   otherDose: string;
+  /** Both name an amount: "one in the morning" beside "25 mg daily" is no contradiction. */
+  differs: boolean;
 }
+
+const AMOUNT = /\d ?(?:mg|g|mcg|µg|μg|ug|iu|units?|ml|毫克|克|微克|单位|毫升)/iu;
 
 const OVER: readonly Medicine["standing"][] = ["stopped", "declined", "advised", "avoided"];
 
@@ -141,7 +145,8 @@ export function reconciled(medicines: readonly Medicine[]): { now: Reconciled[];
     const doses = [told?.dose ?? "", written?.dose ?? ""].filter((one) => one !== "");
     const [dose = "", other = dose] = doses;
     const otherDose = other === dose ? "" : other;
-    return { name: (told ?? written ?? those[0])?.name ?? {}, told, written, dose, otherDose };
+    const differs = otherDose !== "" && AMOUNT.test(dose) && AMOUNT.test(otherDose);
+    return { name: (told ?? written ?? those[0])?.name ?? {}, told, written, dose, otherDose, differs };
   });
   const isOver = ({ told, written }: Reconciled) =>
     OVER.includes((told ?? written)?.standing ?? "running") && !(told && written && !OVER.includes(written.standing));

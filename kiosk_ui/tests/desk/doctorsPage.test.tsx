@@ -147,6 +147,11 @@ test("talk and record of one medicine are one line, and two doses are both said"
     ["warfarin", "3mg", "2.5mg"],
     ["aspirin", "", ""], // told as stopped and prescribed still: for the doctor to settle
   ]);
+  const tablets = reconciled([
+    medicine("metoprolol", { dose: "早晚各一片" }),
+    medicine("metoprolol", { dose: "25mg bid", source: "Cardiology", on: "2026-11-05", standing: "running" }),
+  ]).now;
+  expect([...now, ...tablets].map((one) => one.differs)).toEqual([true, false, false]);
   expect(past.map((one) => one.name.en)).toEqual(["nifedipine"]);
 });
 

@@ -73,20 +73,19 @@ function byOne(cautions: readonly Caution[]) {
 /** The medicines, and what of the patient one of them meets. */
 const namesOf = ({ medicines, because }: Caution) => [...medicines, ...(because.en ? [because] : [])];
 
-/** Why the milder cautions are ones, and what all rest on: on the screen to be opened, on paper beside each. */
+/** What the cautions rest on: on the screen to be opened, on paper beside each. */
 function Sources({ cautions }: { cautions: readonly Caution[] }) {
   const { say, inLanguage } = useWords();
   if (cautions.length === 0) return null;
   return (
     <li className="screen-only">
       <details className="sources">
-        <summary>{say("medicines.why_and_sources")}</summary>
+        <summary>{say("medicines.sources")}</summary>
         <dl>
           {cautions.map((one) => (
             <div key={keyOf(one)}>
               <dt>{namesOf(one).map(inLanguage).join(" + ")}</dt>
               <dd>
-                {one.verdict === MILD && `${inLanguage(one.why)} `}
                 <Written>{one.source}</Written>
               </dd>
             </div>
@@ -96,9 +95,6 @@ function Sources({ cautions }: { cautions: readonly Caution[] }) {
     </li>
   );
 }
-
-/** So well known to who prescribes that the names are enough at a glance. */
-const MILD = "caution";
 
 const keyOf = ({ medicines, because, source }: Caution) =>
   [...medicines.map((name) => name.en), because.en ?? "", source].join(" ");
@@ -114,7 +110,7 @@ export function CautionItem({ caution, alike = [] }: { caution: Caution; alike?:
     <li className={`caution caution-${caution.verdict}`}>
       <strong>{say(`medicines.${caution.verdict}`)}</strong>{" "}
       <span className="caution-names">{names.join(say("worklist.semicolon"))}</span>{" "}
-      <span className="caution-why">{inLanguage(caution.why)}</span>{" "}
+      <span>{inLanguage(caution.why)}</span>{" "}
       <span className="note-turn caution-source">
         <Written>{say("medicines.source", { source: caution.source })}</Written>
       </span>

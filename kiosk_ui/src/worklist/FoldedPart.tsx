@@ -1,4 +1,5 @@
 /** Sentences of a section behind one line that says them in short, or what is `short` said of them. */
+import type { ReactNode } from "react";
 import { useWords } from "../staff/words";
 import { Folded } from "./Folded";
 import { statementsOf } from "./page";
@@ -7,15 +8,19 @@ import type { Section } from "./page";
 
 interface FoldedPartProps extends PageProps {
   section: Section;
+  /** Told with it, under the same heading. */
+  also?: readonly Section[];
+  children?: ReactNode;
   /** What stands on the line instead, and how many that are. */
   short?: string;
   count?: number;
 }
 
-export function FoldedPart({ section, short, count, ...common }: FoldedPartProps) {
+export function FoldedPart({ section, also = [], children, short, count, ...common }: FoldedPartProps) {
   const { say, inReader } = useWords();
   const { summary, reading, adding } = common;
-  const statements = statementsOf(summary, section);
+  const sections = [section, ...also];
+  const statements = sections.flatMap((one) => statementsOf(summary, one));
   const said = statements.map((one) => inReader(one, summary.summary?.language));
   const denied = together(said.filter((text) => DENIED.test(text)).map((text) => text.replace(BY_HEADING, "")));
   const whole = said.filter((text) => !DENIED.test(text)).join(say("worklist.semicolon"));
@@ -24,17 +29,22 @@ export function FoldedPart({ section, short, count, ...common }: FoldedPartProps
     <Folded
       title={say(`worklist.section.${section}`)}
       section={section}
-      line={statements.length === 0 ? say(emptyId(section)) : (short ?? line.join(say("worklist.semicolon")))}
+      line={short ?? (statements.length === 0 ? say(emptyId(section)) : line.join(say("worklist.semicolon")))}
       count={count ?? statements.reduce((sum, one) => sum + one.text.split(/[；;]/u).length, 0)}
-      note={<AddButton {...common} section={section} />}
+      note={sections.map((one) => <AddButton key={one} {...common} section={one} />)}
       open={
-        adding?.section === section ||
+        sections.some((one) => one === adding?.section) ||
         statements.some((one) => one.statement_id === reading.editing?.statementId || one.contradicted) ||
         statements.some((one) => summary.marked.some((mark) => mark.statement_id === one.statement_id))
       }
     >
-      <Sentences {...common} section={section} />
-      <Adding {...common} section={section} />
+      {sections.map((one) => (
+        <div key={one}>
+          <Sentences {...common} section={one} />
+          <Adding {...common} section={one} />
+        </div>
+      ))}
+      {children}
     </Folded>
   );
 }

@@ -66,7 +66,7 @@ function useOrigin(): (line: Line) => string {
     const members = (told?.may_be ?? []).map((name) => inLanguage(name)).join(say("staff.comma"));
     const record =
       written?.on &&
-      say("medicines.on_record", {
+      say(told ? "medicines.record_of" : "medicines.on_record", {
         date: intl.formatDate(written.on, { year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" }),
         department: department(written.source),
       });

@@ -18,9 +18,9 @@ import {
 } from "./page";
 import { AddButton, Part, type PageProps } from "./Part";
 import { Reconciled } from "./Reconciled";
-import type { Series } from "./series";
+import { outOfTarget, type Series } from "./series";
 import type { HistoryWork } from "./useHistory";
-import { Values } from "./Values";
+import { Line, Values } from "./Values";
 import { WrittenOnPaper } from "./WrittenOnPaper";
 import { Earlier, OnFile, RecordChanged, RecordOnly } from "./Visits";
 
@@ -32,7 +32,7 @@ interface Props extends PageProps {
 
 export function Sheet({ history, writes, ...common }: Props) {
   const { summary } = common;
-  const { say, inReader } = useWords();
+  const { say, inReader, row } = useWords();
   if (summary.summary === null) {
     return (
       <article className="sheet">
@@ -52,13 +52,24 @@ export function Sheet({ history, writes, ...common }: Props) {
     );
   }
   const hasHistory = statementsOf(summary, "medicines").length > 0;
+  const wasAsked = statementsOf(summary, "negatives").some((one) => one.coded?.topic === "condition");
+  const isHistoryTold = wasAsked || (!hasHistory && summary.past_history !== "");
   const unsaid = MAY_BE_UNSAID.filter(
-    (section) => statementsOf(summary, section).length === 0 && !(section === "past_history" && !hasHistory && summary.past_history),
+    (section) =>
+      statementsOf(summary, section).length === 0 &&
+      !(section === "past_history" && isHistoryTold) &&
+      common.adding?.section !== section,
   );
   const { language } = summary.summary;
   const { signs, since, history: parts } = notAsked(summary, (one) => inReader(one, language));
   const onFile = allergiesOf(summary).filed;
+  const above: Section[] = [...(listedAlready(summary) ? (["medicines"] as const) : []), ...(saidInBanner(summary) ? (["allergies"] as const) : [])];
   const semicolon = say("worklist.semicolon");
+  const unknown = row([
+    parts.length > 0 && say("worklist.not_asked", { what: parts.join(semicolon) }),
+    unsaid.length > 0 && say("worklist.unsaid", { what: unsaid.map((one) => say(`worklist.section.${one}`)).join(semicolon) }),
+  ]);
+  const [first, ...others] = above;
   const noRedFlag = say("worklist.no_red_flag", { count: signs.length, names: signs.join(semicolon) });
   return (
     <article className="sheet" data-density={density(summary)}>
@@ -69,14 +80,17 @@ export function Sheet({ history, writes, ...common }: Props) {
         <div className="sheet-column">
           <Part {...common} section="complaint" quoted />
           <Part {...common} section="routing" optional flowing note={say("worklist.machine_made")} />
-          <Part {...common} section="story" optional={since === ""} flowing none={say("worklist.not_asked", { what: since })} />
+          {!saidInComplaint(summary, "story") && (
+            <Part {...common} section="story" optional={since === ""} flowing none={say("worklist.not_asked", { what: since })} />
+          )}
           <Part {...common} section="words" optional />
           <Part {...common} section="follow_up" optional />
-          {!saidInComplaint(summary) && <Part {...common} section="positives" flowing />}
+          {!saidInComplaint(summary, "positives") && <Part {...common} section="positives" flowing />}
           <FoldedPart {...common} section="negatives" />
-          <FoldedPart {...common} section="not_asked" short={parts.join(semicolon) || say("worklist.not_asked_above")} count={parts.length || signs.length} />
+          <FoldedPart {...common} section="not_asked" short={unknown || undefined} count={parts.length + unsaid.length || signs.length}>
+            <Unsaid {...common} sections={unsaid} />
+          </FoldedPart>
           <Part {...common} section="not_known" optional flowing />
-          <Unsaid {...common} sections={unsaid} />
           <Part {...common} section="past_history" optional filed={hasHistory ? "" : summary.past_history} flowing />
           <Part {...common} section="person" optional flowing />
           <Part {...common} section="family" optional flowing />
@@ -84,10 +98,9 @@ export function Sheet({ history, writes, ...common }: Props) {
         </div>
         <div className="sheet-column">
           <WholeList summary={summary} />
-          {listedAlready(summary) ? <FoldedPart {...common} section="medicines" short={say("worklist.in_list")} /> : <Part {...common} section="medicines" flowing />}
-          {saidInBanner(summary) ? (
-            <FoldedPart {...common} section="allergies" short={say("worklist.in_banner")} />
-          ) : (
+          {first && <FoldedPart {...common} section={first} also={others} short={say("worklist.as_above")} />}
+          {!above.includes("medicines") && <Part {...common} section="medicines" flowing />}
+          {!above.includes("allergies") && (
             <Part
               {...common}
               section="allergies"
@@ -116,21 +129,12 @@ const MAY_BE_UNSAID: readonly Section[] = ["past_history", "wishes"];
 
 function Unsaid({ sections, ...common }: PageProps & { sections: readonly Section[] }) {
   const { say } = useWords();
-  const left = sections.filter((section) => common.adding?.section !== section);
-  if (left.length === 0) return null;
-  return (
-    <section className="part part-unsaid">
-      <h3>{say("worklist.unsaid")}</h3>
-      <div className="part-words part-flowing">
-        {left.map((section) => (
-          <p key={section} className="nothing">
-            {say(`worklist.section.${section}`)}
-            <AddButton {...common} section={section} />
-          </p>
-        ))}
-      </div>
-    </section>
-  );
+  return sections.map((section) => (
+    <p key={section} className="nothing">
+      {say(`worklist.section.${section}`)}
+      <AddButton {...common} section={section} />
+    </p>
+  ));
 }
 
 /** What the hospital knew before today: problems and visits. */
@@ -159,11 +163,19 @@ function Background({ summary, history }: { summary: Summary; history: HistoryWo
 
 function MedicineCautions({ summary }: { summary: Summary }) {
   const { say } = useWords();
-  const grave = summary.cautions.some((one) => one.verdict !== "not_checked");
+  const out = outOfTarget(summary.values);
+  const grave = out.length > 0 || summary.cautions.some((one) => one.verdict !== "not_checked");
   return (
     <section className={grave ? "part part-cautions part-grave" : "part part-cautions"}>
       <h3>{say("worklist.cautions")}</h3>
       <div className="part-words">
+        {out.length > 0 && (
+          <ul className="values values-out">
+            {out.map((one) => (
+              <Line key={one.test} series={one} />
+            ))}
+          </ul>
+        )}
         <Cautions medicines={summary.medicines} cautions={summary.cautions} />
       </div>
     </section>

@@ -4,7 +4,7 @@ import type { Schemas } from "../api/client";
 import { Button } from "../controls/Button";
 import { useWords } from "../staff/words";
 import { Written } from "../staff/Written";
-import { dotsOf, unitOf, written, type Series } from "./series";
+import { dotsOf, isOut, unitOf, written, type Series } from "./series";
 
 const FEW = 8;
 
@@ -32,13 +32,13 @@ export function Values({ values }: { values: readonly Series[] }) {
   );
 }
 
-function Line({ series }: { series: Series }) {
+export function Line({ series }: { series: Series }) {
   const { say, inLanguage, intl } = useWords();
   const newest = series.points.at(-1);
   if (!newest) return null;
   const on = (point: Schemas["ValuePoint"]) =>
     intl.formatDate(point.day, { year: "2-digit", month: "numeric", day: "numeric", timeZone: "UTC" });
-  const out = newest.verdict !== null && newest.verdict !== "normal";
+  const out = isOut(newest);
   const course = series.points.map((point) => `${on(point)} ${written(point)}`);
   return (
     <li className={out ? "value value-out" : "value"}>

@@ -43,6 +43,8 @@ export function Earlier({ summary }: { summary: Summary }) {
 
 const KINDS = ["allergy", "problem"] as const;
 
+const names = (words: string, name: string) => words.toLowerCase().includes(name.toLowerCase());
+
 /** What earlier records hold, whichever department wrote them; marked where it was denied today. */
 export function OnFile({ summary }: { summary: Summary }) {
   const { say, intl, department, inLanguage, language } = useWords();
@@ -59,7 +61,7 @@ export function OnFile({ summary }: { summary: Summary }) {
               <dt>{say(`worklist.on_file.${kind}`)}</dt>
               {those.map((one) => (
                 <dd key={one.words} className={one.contradicts ? "contradicts" : undefined}>
-                  {language in one.name && one.name[language] !== one.words && (
+                  {language in one.name && !names(one.words, inLanguage(one.name)) && (
                     <span>{inLanguage(one.name)} · </span>
                   )}
                   <Written>{one.words}</Written>{" "}

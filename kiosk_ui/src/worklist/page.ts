@@ -175,19 +175,17 @@ const isNone = (one: Statement) => NONE.includes(one.text.trim().toLowerCase());
 /** Whether it was said today that no medicine is taken. */
 export const deniesMedicines = (summary: Summary) => statementsOf(summary, "medicines").some(isNone);
 
-/** Whether all that was said of allergies stands in the banner, and nobody has anything against it. */
+/** Whether of allergies nothing was said but that there are none, which stands in the banner. */
 export function saidInBanner(summary: Summary): boolean {
-  const { told, denied } = allergiesOf(summary);
-  const said = statementsOf(summary, "allergies");
-  return said.length > 0 && said.length === told.length + (denied ? 1 : 0);
+  return allergiesOf(summary).denied && statementsOf(summary, "allergies").length === 1;
 }
 
 /** Whether what is there stands in the complaint already, in lay or in medical words, and nobody has anything against it. */
-export function saidInComplaint(summary: Summary): boolean {
+export function saidInComplaint(summary: Summary, section: "positives" | "story"): boolean {
   const complaint = statementsOf(summary, "complaint").flatMap((one) => [one.text, one.translated ?? ""]).join(" ");
   const isInIt = ({ text, translated }: Statement) => complaint.includes(text) || (!!translated && complaint.includes(translated));
   const marked = new Set(summary.marked.map((one) => one.statement_id));
-  const there = statementsOf(summary, "positives");
+  const there = statementsOf(summary, section);
   return there.length > 0 && there.every((one) => isInIt(one) && !one.contradicted && !marked.has(one.statement_id));
 }
 

@@ -8,6 +8,16 @@ export function written(point: Schemas["ValuePoint"]): string {
   return point.second === null ? String(point.value) : `${String(point.value)}/${String(point.second)}`;
 }
 
+export const isOut = ({ verdict }: Schemas["ValuePoint"]) => verdict !== null && verdict !== "normal";
+
+/** Tests whose newest value misses the target of a treatment: of a medicine on the list it says whether it is too much. */
+export function outOfTarget(values: readonly Series[]): Series[] {
+  return values.filter(({ target, points }) => {
+    const newest = points.at(-1);
+    return target && newest !== undefined && isOut(newest);
+  });
+}
+
 const POWERS: Record<string, string> = { "10^9": "10⁹", "10^12": "10¹²", "10^6": "10⁶" };
 
 export function unitOf(point: Schemas["ValuePoint"]): string {

@@ -189,7 +189,8 @@ test("a value stands with its target and its course", async () => {
   const server = new DeskServer(doctor);
   server.summary.values = [inr];
   const { page } = await openPage(server);
-  const line = within(page).getByText("INR", { selector: ".value-name" }).closest("li");
+  const [line] = within(page).getAllByText("INR", { selector: ".value-name" }).map((one) => one.closest("li"));
+  expect(line?.closest(".part-cautions")).toBeTruthy(); // what misses the target of a treatment is to beware of
   expect(line?.textContent).toContain("4");
   expect(line?.textContent).toContain("high");
   expect(line?.textContent).toContain("target 2-3");
@@ -358,9 +359,9 @@ test("what is there is not told again where the complaint names it all", () => {
   if (!server.summary.summary) throw new Error("no summary");
   const complaint = said("c1", "complaint", "swollen legs, dizziness: “my legs”");
   server.summary.summary.statements = [complaint, said("p1", "positives", "swollen legs")];
-  expect(saidInComplaint(server.summary)).toBe(true);
+  expect(saidInComplaint(server.summary, "positives")).toBe(true);
   server.summary.summary.statements.push(said("p2", "positives", "tiredness"));
-  expect(saidInComplaint(server.summary)).toBe(false);
+  expect(saidInComplaint(server.summary, "positives")).toBe(false);
 });
 
 test("an allergy on file that is denied by its name stays among the warnings", async () => {
@@ -377,7 +378,7 @@ test("danger signs that were not asked about are named in the reader's language"
   server.summary.summary.language = "zh";
   server.summary.summary.statements = server.summary.summary.statements.filter((one) => one.section !== "red_flags" && (one.section !== "not_asked" || one.statement_id === "x1"));
   const { page } = await openPage(server);
-  expect(within(page).getByText("No alert was raised. Not asked: stiff neck")).toBeTruthy();
+  expect(within(page).getByText("No alert was raised. Not asked about: stiff neck")).toBeTruthy();
 });
 
 test("what only the record holds is quoted from it, and a missing time is said", async () => {
@@ -396,10 +397,11 @@ test("of what nobody spoke is told in one line, from which it can be written", a
   server.summary.past_history = "";
   server.summary.summary.statements = server.summary.summary.statements.filter((one) => !["past_history", "wishes", "medicines"].includes(one.section));
   const { page, user } = await openPage(server);
-  const unsaid = await waitFor(() => document.querySelector<HTMLElement>(".part-unsaid"));
-  expect(unsaid?.textContent).toMatch(/Nothing said.*Past illness.*Wishes/s);
+  const unknown = () => document.querySelector<HTMLElement>(".part-not_asked")?.textContent;
+  expect(unknown()).toMatch(/Not known.*nothing said: Past illness; Wishes/s);
+  await user.click(within(page).getByRole("button", { name: /nothing said/ }));
   await user.click(within(page).getByRole("button", { name: "Add to: Wishes" }));
-  expect(unsaid?.textContent).not.toContain("Wishes");
+  expect(unknown()).not.toContain("Wishes");
 });
 
 test("the patient's words stand before the machine's question", () => {
@@ -418,7 +420,7 @@ test("medicines of one source stand under one line, and are not told twice", asy
   expect(listedAlready(server.summary)).toBe(true);
   await openPage(server);
   expect(document.querySelectorAll(".reconciled-origin")).toHaveLength(1);
-  expect(screen.getByText("in the list")).toBeTruthy();
+  expect(screen.getByText("as above")).toBeTruthy();
 });
 
 test("that no medicine is taken is said over those that are on record", async () => {
@@ -429,11 +431,19 @@ test("that no medicine is taken is said over those that are on record", async ()
   expect(screen.queryByText("On record, not mentioned today")).toBeNull();
 });
 
-test("what stands in the banner of allergies is folded below, and what does not is told", () => {
-  const plain = withStatements(said("a1", "allergies", "penicillin")).summary;
-  expect(saidInBanner(plain)).toBe(true);
+test("an illness that was denied with a list was spoken of", async () => {
+  const denied = { ...said("n1", "negatives", "none of those listed: diabetes"), coded: { topic: "condition", code: "diabetes", status: "absent", past: false, name: "diabetes", value: "" } as const };
+  const server = withStatements(denied);
+  if (!server.summary.summary) throw new Error("no summary");
+  server.summary.summary.statements = server.summary.summary.statements.filter((one) => one.section !== "past_history");
+  await openPage(server);
+  expect(document.querySelector(".part-not_asked")?.textContent).not.toContain("Past illness");
+});
+
+test("that there are no allergies is folded below, and what does not is told", () => {
+  expect(saidInBanner(withStatements(said("a1", "allergies", "none")).summary)).toBe(true);
   const unsure = { ...said("a2", "allergies", "aspirin: not sure"), coded: { topic: "allergy", code: "aspirin", status: "unknown", past: false, name: "aspirin", value: "" } as const };
-  expect(saidInBanner(withStatements(said("a1", "allergies", "penicillin"), unsure).summary)).toBe(false);
+  expect(saidInBanner(withStatements(said("a1", "allergies", "none"), unsure).summary)).toBe(false);
 });
 
 test("a medicine told by its kind stands beside those of the record that it may be", async () => {

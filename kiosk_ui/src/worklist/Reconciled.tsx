@@ -62,11 +62,11 @@ const PLAIN = { told: "taken", written: "running" };
 
 function useOrigin(): (line: Line) => string {
   const { say, department, intl, row, inLanguage } = useWords();
-  return ({ told, written }) => {
+  return ({ told, written, otherDose }) => {
     const members = (told?.may_be ?? []).map((name) => inLanguage(name)).join(say("staff.comma"));
     const record =
       written?.on &&
-      say(told ? "medicines.record_of" : "medicines.on_record", {
+      say(told && otherDose === "" ? "medicines.record_of" : "medicines.on_record", {
         date: intl.formatDate(written.on, { year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" }),
         department: department(written.source),
       });

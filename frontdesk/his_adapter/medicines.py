@@ -66,7 +66,9 @@ def medicines_of(
     With a summary the first record is the visit's own: its history is what was told, and nobody prescribed it.
     """
     if summary is not None:
-        records = [one.model_copy(update={"past_history": ""}) for one in records[:1]] + list(records[1:])
+        records = [
+            one.model_copy(update={"past_history": "", "present_illness_history": ""}) for one in records[:1]
+        ] + list(records[1:])
     return whole(told_in(summary), (*on_record(records, today=today), *kept_there(history)))
 
 

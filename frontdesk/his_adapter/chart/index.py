@@ -83,9 +83,16 @@ class ChartIndex:
     @cached_property
     def _notes(self) -> list[Note]:
         return [
-            Note(one.visit_date.date(), one.department, one.treatment_opinion, one.past_history, one.outpatient_number)
+            Note(
+                one.visit_date.date(),
+                one.department,
+                one.treatment_opinion,
+                one.past_history,
+                one.outpatient_number,
+                one.present_illness_history,
+            )
             for one in self.records
-            if one.treatment_opinion or one.past_history
+            if one.treatment_opinion or one.past_history or one.present_illness_history
         ]
 
     def _facts(self, read: Callable[[Line], tuple[Fact, ...]]) -> Iterator[Fact]:

@@ -23,11 +23,14 @@ ORDERED = frozenset({"treatment_opinion", "notes"})
 SENTENCE = re.compile(r"[^。；;\n]*?[^。；;.\n][。；;.]*?(?:(?<=[。；;\n])|(?<=\.)(?=\s|$)|$)")
 CLAUSE = re.compile(r"[，,；;。、\n](?!\d{3}\b)|\.(?=\s|$)|\bbut\b", re.IGNORECASE)
 ORDER = re.compile(r"[，,；;。\n](?!\d{3}\b)|\.(?=\s|$)")  # what is to be done together stays together: 复查糖化、血脂
+ITEM = re.compile(r"[（(]?\d{1,2}[.)）]")
 KEPT = 4096  # records, of some hundred patients
 
 
 def sentences(text: str) -> list[str]:
-    return [one for found in SENTENCE.findall(text) if (one := found.strip(" 。；;"))]
+    """Without the numbers of a list, which stand before their sentence: "2. Bisoprolol 1.25 mg od."."""
+    every = [one for found in SENTENCE.findall(text) if (one := found.strip(" 。；;\n"))]
+    return [one for at, one in enumerate(every) if at + 1 == len(every) or not ITEM.fullmatch(one)]
 
 
 def clauses(text: str) -> list[str]:

@@ -235,11 +235,11 @@ def _changed(one: Written, chart: Chart) -> Changed:
 
 def line_of(one: Written, chart: Chart) -> Line:
     """The sentence of the chart that a medicine was written in."""
-    field = "past_history" if one.of_history else "treatment_opinion"
+    field = "past_history" if one.of_history else "present_illness_history" if one.told else "treatment_opinion"
     lines = [line for line in chart.index.lines if line.record == one.note.outpatient_number and line.field == field]
-    return next(
-        (line for line in lines if line.text.rstrip(".") in one.sentence or one.sentence in line.text), lines[0]
-    )
+    beside = [line for line in lines if line.text.rstrip(".") in one.sentence or one.sentence.rstrip(".") in line.text]
+    naming = (line for line in (*beside, *lines) if one.entry.words.lower() in line.text.lower())
+    return next(naming, (beside or lines)[0])
 
 
 def _now_told(one: Listed, chart: Chart) -> Iterator[str]:

@@ -29,6 +29,16 @@ def is_allergy(lower: str, one: Mention) -> bool:
     return bool(_ALLERGIC_TO.search(lower[: one.start]) or _ALLERGY.match(lower, one.end))
 
 
+_LEVEL = re.compile(
+    r"[的]?(?:血药|血清|谷|峰|血)?(?:浓度|水平)|\s*(?:trough|peak|pre-dose|serum|drug|plasma|blood)?\s*(?:levels?|concentrations?|trough)\b"
+)
+
+
+def is_level(lower: str, one: Mention) -> bool:
+    """How much of it is in the blood: 拉莫三嗪浓度."""
+    return _LEVEL.match(lower, one.end) is not None
+
+
 def is_value(lower: str, one: Mention) -> bool:
     """What is measured in the blood and not taken: "my potassium is 6.8"."""
     measured = one.meant is not None and set(one.meant.codes) <= MEASURED

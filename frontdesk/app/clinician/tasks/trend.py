@@ -99,12 +99,27 @@ def _statistics(inputs: SeriesInputs, chart: Chart) -> Outcome:
 
 
 def _series(inputs: SeriesInputs, *, least: int) -> list[tuple[Measured, ...]]:
-    """The values of each test that are in the unit of the last. Raises Unavailable."""
-    found = [tuple(one for one in values if one.unit == values[-1].unit) for values in inputs.series.values() if values]
+    """The values of each test, in the unit of the last. Raises Unavailable."""
+    found = [tuple(_in_unit_of(values[-1], values)) for values in inputs.series.values() if values]
     enough = [values for values in found if len(values) >= least]
     if not enough:
         raise Unavailable("there are fewer than two values, so nothing moved", "数值不足两次，看不出变化")
     return enough
+
+
+def _in_unit_of(last: Measured, values: Sequence[Measured]) -> Iterator[Measured]:
+    """The values, each in the unit of the last; without those that measure something else."""
+    test = find(last.test)
+    for one in values:
+        if one.unit == last.unit:
+            yield one
+        elif test and one.second is None and test.has_unit(one.unit) and test.has_unit(last.unit):
+            value = test.from_own_unit(test.in_own_unit(one.value, one.unit), last.unit)
+            same = value == one.value
+            yield one.model_copy(
+                update={"value": value if same else round(value, last.places), "unit": last.unit}
+                | ({} if same else {"places": last.places})
+            )
 
 
 def _of(values: Sequence[Measured]) -> dict[str, Any]:

@@ -13,10 +13,11 @@ from frontdesk.his_adapter.history import HistoryEntry
 from frontdesk.his_adapter.records import OutpatientRecord
 from frontdesk.models.facts import Language, Value
 from frontdesk.models.specialists.case import Patient
-from frontdesk.models.specialists.labs_vitals.catalogue import find
+from frontdesk.models.specialists.labs_vitals.catalogue import find, tests
 from frontdesk.models.specialists.labs_vitals.judgement import Judged, judge
 from frontdesk.models.specialists.labs_vitals.readings import hear
 from frontdesk.models.specialists.labs_vitals.told import PRESSURE, PRESSURE_WORDS, Reading
+from frontdesk.models.specialists.labs_vitals.units import believable
 
 
 class Measured(Value):
@@ -254,15 +255,43 @@ def _of(place: Place, tests: Sequence[str], chart: Chart) -> Iterator[Measured]:
 
 def _known(place: Place, wanted: set[str], chart: Chart) -> Iterator[Measured]:
     """Values of tests that the catalogue knows."""
-    for one in _judged(" ".join(place.texts), chart.patient):
+    for one in _judged(" ".join(place.texts), chart.patient, _units(chart)):
         if one.parts and one.plausible and (not wanted or one.subject in wanted):
             yield _measured(one, place, chart)
 
 
+def _units(chart: Chart) -> tuple[tuple[str, str], ...]:
+    return _units_in(tuple(" ".join(_examined(record).texts) for record in chart.records))
+
+
+@lru_cache(maxsize=256)
+def _units_in(texts: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """The unit that the records write with each test, where it is one: a value without one is in it too."""
+    units: dict[str, set[str]] = {}
+    for text in texts:
+        for one in hear(COMPARED.sub("", text)).readings:
+            if one.unit not in (None, "?"):
+                units.setdefault(one.test, set()).add(one.unit or "")
+    return tuple((test, next(iter(those))) for test, those in units.items() if len(those) == 1)
+
+
+def _in_unit(one: Reading, units: dict[str, str]) -> Reading:
+    unit = units.get(one.test)
+    if (
+        one.unit is not None
+        or unit is None
+        or one.answer is not None
+        or not believable(tests()[one.test], one.value, unit)
+    ):
+        return one
+    return one.model_copy(update={"unit": unit})
+
+
 @lru_cache(maxsize=8192)
-def _judged(text: str, patient: Patient) -> tuple[Judged, ...]:
+def _judged(text: str, patient: Patient, units: tuple[tuple[str, str], ...] = ()) -> tuple[Judged, ...]:
     """What an examination holds, read once as long as it stands so."""
     heard = hear(COMPARED.sub("", text))
+    heard = heard._replace(readings=tuple(_in_unit(one, dict(units)) for one in heard.readings))
     quotes = {(one.test, one.quote) for one in heard.readings}
     kept = [one for one in heard.readings if not _runs_on(one, quotes)]
     count = Counter(one.test for one in kept)
@@ -293,7 +322,7 @@ def _of_lesion(place: Place, words: Sequence[str]) -> Iterator[Measured]:
 
 def _named_so(place: Place, words: Sequence[str]) -> Iterator[Measured]:
     for text in place.texts:
-        for one in measures(text):
+        for one in measures(COMPARED.sub("", text)):
             for word in [word for word in words if {*word.split()} <= {*one.named_in(word)}]:
                 yield _as_measured(one, word, place)
 

@@ -1,5 +1,6 @@
 """The tests and vital signs there are, with their names, units, ranges and limits, as `knowledge/labs` has them."""
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Self
@@ -8,6 +9,7 @@ import yaml
 from pydantic import Field, model_validator
 
 from frontdesk.models.facts import Language, Sex, Value
+from frontdesk.models.knowledge.formulary import formulary
 from frontdesk.models.specialists.labs_vitals.concentration import factor
 
 FOLDER = Path(__file__).parents[2] / "knowledge" / "labs"
@@ -49,7 +51,8 @@ class Test(Value):
     """One test or vital sign. `name` is its standard English name; limits are in `unit`.
 
     `units` turns other units into `unit`: a factor, or a factor and what is added. `habit` is the unit people of a
-    language leave unsaid. `change` (in `unit`) or `change_percent` is more than scatter. `answers`: positive or
+    language leave unsaid. `drug`: how much of that medicine is in the blood, by any of its names.
+    `change` (in `unit`) or `change_percent` is more than scatter. `answers`: positive or
     negative. `codes` are short for the test only right before a number that can be its value: P 1.1, PT 12 s.
     Values of what is `whole` are told without a fraction.
     """
@@ -60,6 +63,7 @@ class Test(Value):
     zh: str
     says: tuple[str, ...] = ()
     codes: tuple[str, ...] = ()
+    drug: str | None = None
     unit: str = ""
     units: dict[str, float | tuple[float, float]] = {}
     habit: dict[Language, str] = {}
@@ -155,7 +159,25 @@ def tests() -> dict[str, Test]:
 @cache
 def by_name() -> dict[str, Test]:
     """Every test by every name it goes by, lower-case."""
-    return {words.lower(): test for test in reversed(tests().values()) for words in (test.name, test.zh, *test.says)}
+    every = ((test, (*_levels(test), test.name, test.zh, *test.says)) for test in reversed(tests().values()))
+    return {words.lower(): test for test, names in every for words in names}
+
+
+_OF_A_LEVEL = (
+    "浓度", "血药浓度", "血浓度", "谷浓度", "峰浓度", "血药谷浓度", "谷值", " level", " levels", " trough",
+    " trough level", " concentration", " serum level", " drug level",
+)  # fmt: skip
+
+
+def _levels(test: Test) -> Iterator[str]:
+    """拉莫三嗪谷浓度, lamotrigine trough."""
+    medicine = formulary().medicines.get(test.drug or "")
+    if medicine is None:
+        return
+    names = (medicine.code, medicine.zh, *(name for names in medicine.says.values() for name in names))
+    for name in names:
+        yield from (f"{name}{behind}" for behind in _OF_A_LEVEL if name.isascii() or not behind.isascii())
+        yield from (f"{before} {name}" for before in ("serum", "trough") if name.isascii())
 
 
 @cache

@@ -16,7 +16,8 @@ def _names() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
     names = {words: test.name for words, test in by_name().items()} | dict.fromkeys(PRESSURE_WORDS, PRESSURE)
     latin = sorted((re.escape(name) for name in names if name.isascii()), key=len, reverse=True)
     han = sorted((re.escape(name) for name in names if not name.isascii()), key=len, reverse=True)
-    of_latin = rf"{WORD_BEGINS}(?<!\d)(?<!\d-)(?:{'|'.join(latin)}){WORD_ENDS}(?!-\d)(?![ -]channel)"  # no 12-lead ECG
+    ends = rf"{WORD_ENDS}(?!(?<=\d)\d)(?!-\d)(?![ -]channel)"  # T36.5 is no T3
+    of_latin = rf"{WORD_BEGINS}(?<!\d)(?<!\d-)(?:{'|'.join(latin)}){ends}"  # no 12-lead ECG
     return re.compile(of_latin), re.compile(rf"(?:{'|'.join(han)})(?!通道|[内]?科|道|机|系统|暂停|困难)"), names
 
 
@@ -26,6 +27,7 @@ def mentions_of(text: str) -> list[Mention]:
     found = [Mention(m.start(), m.end(), names[m[0]]) for shape in (latin, han) for m in shape.finditer(text)]
     found += [one for shape in (IN_URINE, URINE_SHOWS) for m in shape.finditer(text) for one in _in_urine(m, names)]
     found = [one for one in found if not OF_ONE_ALLERGEN.search(text, max(0, one.start - 12), one.end)]
+    found = [one for one in found if not _IN_URINE_TOO.search(text[: one.start]) or "urin" in one.test]
     kept: list[Mention] = []
     for one in sorted(found, key=lambda m: m.start - m.end):
         if not any(one.start < other.end and other.start < one.end for other in kept):
@@ -33,8 +35,13 @@ def mentions_of(text: str) -> list[Mention]:
     return sorted(kept)
 
 
+# Cells in urine: UA RBC 20.
+_IN_URINE_TOO = re.compile(r"\b(?:ua|u/a|urinalysis)[ :]*(?:(?:rbc|wbc)s? \d+[-~]?\d*[, ]*)?$")
 # IgE against one allergen, in kU/L: not the total that the catalogue has a range of.
-OF_ONE_ALLERGEN = re.compile(r"(?:特异性?(?:抗体)?|specific[ -]?)ige$|(?<![a-z])s-?ige$")
+OF_ONE_ALLERGEN = re.compile(
+    r"(?:特异性?(?:抗体)?|specific[ -]?)ige$|(?<![a-z])s-?ige$"
+    r"|(?<![a-z])(?:acl|apl|anti-?\w{1,8}|\w{0,4}gp-?[1i]?)[ -]?ig[gam]$|抗\w{1,6}ig[gam]$"
+)
 
 
 # "protein two plus in my urine", "the urine dipstick showed sugar": the mention is the part and what is found of it.
@@ -107,6 +114,31 @@ def is_no_value(text: str, one: Number) -> bool:
         return True
     small = one.value < 10
     return small and bool(re.match(r"/\d(?!\d)", text[one.end :]) or re.search(r"(?<!\d)\d/$", text[: one.start]))
+
+
+# Digits that belong to letters: C3, L1-4, T8; and the name in capitals of something that no list knows: dsDNA 64.
+_LABEL = re.compile(r"(?<![A-Za-z])(?P<letters>[A-Za-z]{1,4})(?:\d+[-/~])?$")
+_UNKNOWN_NAME = re.compile(
+    r"(?<![A-Za-z0-9-])(?P<name>[A-Z]|(?=[A-Za-z0-9]*[A-Z]{2}|[a-z]+[A-Z])[A-Za-z][A-Za-z0-9]{1,4})[ :：=]{0,2}$"
+)
+_PLAIN = re.compile(
+    r"[IALRHX]|IS|WAS|AT|TO|NOW|OF|OVER|UP|AND|OR|AM|PM|VS|HIGH|LOW|HI|LO|ABOUT|THEN|BUT|POS|NEG|MAX|MIN|LEFT|RIGHT|IV|PO"
+    r"|HR|IN|ON|DOWN|LAST|DAY|WEEK|TODAY|MMOL|MG"
+)
+_SHOUTED = re.compile(r"[^a-z\u4e00-\u9fff]*\b(?:IS|MY|WAS|THE|IT|I)\b[^a-z\u4e00-\u9fff]*")
+
+
+def of_a_label(written: str, one: Number, mentions: list[Mention]) -> bool:
+    """Whether a number is part of a label or stands behind a name of something else than the tests of `mentions`."""
+    before = written[: one.start]
+    if any(name.end <= one.start and not before[name.end :].strip(" :：=") for name in mentions):
+        return False
+    whole = one.value % 1 == 0 and re.match(r"\d+(?!\d|\.\d)", written[one.start :]) is not None
+    label = _LABEL.search(before)
+    if whole and label and label["letters"] not in "xX" and all(label.end("letters") != name.end for name in mentions):
+        return True
+    name = _UNKNOWN_NAME.search(before)
+    return name is not None and not _PLAIN.fullmatch(name["name"].upper()) and not _SHOUTED.fullmatch(written)
 
 
 _SINCE = re.compile(r"\b(?:since|from|in|back in|until|till)(?: about| around)? $|[自从]$")

@@ -12,12 +12,19 @@ from frontdesk.models.specialists.labs_vitals.bare import bare_heights, bare_tem
 from frontdesk.models.specialists.labs_vitals.binding import is_disputed, within_a_medicine
 from frontdesk.models.specialists.labs_vitals.implied import by_meal
 from frontdesk.models.specialists.labs_vitals.misspelt import misspelt
-from frontdesk.models.specialists.labs_vitals.named import is_no_value, masked, mentions_of, ranges_in
+from frontdesk.models.specialists.labs_vitals.named import (
+    is_no_value,
+    masked,
+    mentions_of,
+    of_a_label,
+    ranges_in,
+)
 from frontdesk.models.specialists.labs_vitals.newest import Placed, is_dated, with_newest
 from frontdesk.models.specialists.labs_vitals.panels import coded, panels
 from frontdesk.models.specialists.labs_vitals.positive import answered
 from frontdesk.models.specialists.labs_vitals.pressure import pressures, together
 from frontdesk.models.specialists.labs_vitals.series import has_own_time
+from frontdesk.models.specialists.labs_vitals.sites import by_site
 from frontdesk.models.specialists.labs_vitals.spoken import Number, numbers
 from frontdesk.models.specialists.labs_vitals.symbols import without_labels
 from frontdesk.models.specialists.labs_vitals.systems import in_one_system
@@ -64,7 +71,7 @@ def _heard(written: str, text: str, language: Language) -> Heard:
     silent = [scope for scope in scopes(written, language) if scope.kind in _SILENT]
     mentions = mentions_of(text)
     mentions = sorted([*mentions, *coded(text, mentions)])
-    every = numbers(masked(text, mentions))
+    every = [one for one in numbers(masked(text, mentions)) if not of_a_label(written, one, mentions)]
     mentions, every = without_labels(text, mentions, every)
     in_rows = panels(text, mentions, every)
     placed = {at for at, _ in in_rows}
@@ -101,7 +108,7 @@ def _readings(text: str, mentions: list[Mention], free: list[Number], language: 
     """All that is told, in the order of the text."""
     readings: list[Placed] = []
     taken: set[int] = set()
-    for found in (pressures, answered, valued, bare_temperatures, bare_weights, bare_heights, off_scale):
+    for found in (by_site, pressures, answered, valued, bare_temperatures, bare_weights, bare_heights, off_scale):
         readings += found(text, mentions, free, taken, language)
     apart = left_over(text, mentions, free, taken, language)
     others = [r.test for _, r in readings]

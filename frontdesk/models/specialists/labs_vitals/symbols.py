@@ -13,6 +13,7 @@ from frontdesk.models.specialists.labs_vitals.units import DOSE
 from frontdesk.models.specialists.labs_vitals.value import REACH_OF_SHORT, unit_of
 from frontdesk.models.specialists.labs_vitals.when import times_told
 
+_OF_NOTHING_ELSE = frozenset({"hr", "wt", "ht"})
 _CLAUSE_END = re.compile(r"[,，;；。!?！？、]|\.(?!\d)|\b(?:and|but)\b|但")
 _MEANS = re.compile(r"[^\W_]")  # a letter, figure or character left over
 _DECIMAL = re.compile(r"[^\d,;，；。]{0,8}\d+[.,点]\d")
@@ -38,7 +39,8 @@ def without_labels(
 
 def _is_short(text: str, one: Mention) -> bool:
     written = text[one.start : one.end]
-    return len(written) <= LETTERS and written.isascii() and written.isalpha() and one.test != PRESSURE
+    short = len(written) <= LETTERS and written.isascii() and written.isalpha()
+    return short and one.test != PRESSURE and written not in _OF_NOTHING_ELSE
 
 
 def _is_shown(

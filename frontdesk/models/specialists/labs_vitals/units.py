@@ -11,7 +11,8 @@ from frontdesk.models.specialists.labs_vitals.spoken import POWER_UNIT, Number
 
 DOSE = "dose"  # a number that counts tablets, days, people: no result of a test
 _DOSES = re.compile(
-    r" ?(?:-? ?(?:days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|o'clock|am\b|pm\b|a\.m|p\.m|pills?|tablets?|"
+    r" ?(?:-? ?(?:days?|weeks?|months?|years?|hours?|hrs?(?! ?[:=]? ?\d)|minutes?|mins?|o'clock|am\b|pm\b|a\.m|p\.m|"
+    r"pills?|tablets?|"
     r"capsules?|doses?|cups?|times\b(?! (?:a|per) minute)|mg\b(?!/)|mcg\b|milligrams?\b(?! (?:per|a|/))|micrograms?\b"
     r"(?! per)|units?\b(?! (?:per|a) )|iu\b(?!/)|puffs?|drops?|year-old|y/o|"
     r"(?<![02-9 ])(?<!11)st\b|nd\b|rd\b|th\b|people|days'|eggs?|"

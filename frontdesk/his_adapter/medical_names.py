@@ -13,8 +13,11 @@ from frontdesk.models.knowledge.schema import Condition
 
 CLAUSE = re.compile(r"[；;。，,、]|\.(?=\s|$)")
 NO_ALLERGY = re.compile(
-    r"否认|(?:^|[:：])\s*无(?!花果)|没有|不过敏|\b(?:no|none|nil|denies|denied|NKDA)\b|\bnot known\b", re.IGNORECASE
+    r"否认|(?:^|[:：])\s*无(?!花果)|没有|不过敏|\b(?:none|nil|denies|denied|NKDA|NKA|NDA)\b|\bnot known\b|^\s*no\s*$"
+    r"|\bno\b(?=[^,.;]{0,30}\b(?:allerg\w*|intoleranc\w*|adverse|sensitivit\w*|ADRs?|others?|known|drug)\b)",
+    re.IGNORECASE,
 )
+_BRACKETED = re.compile(r"[（(][^（）()]*[）)]")
 SHORTEST = {True: 4, False: 2}  # of a name to search by; True for Latin letters: "ED" stands in too many words
 
 
@@ -47,7 +50,12 @@ def same_in(words: str) -> tuple[str, ...]:
 def allergies_in(field: str) -> tuple[str, ...]:
     """The clauses of an allergy field that tell of one: 青霉素皮疹 of 青霉素皮疹，否认其他药物过敏."""
     clauses = (clause.strip() for clause in CLAUSE.split(field))
-    return tuple(clause for clause in clauses if clause and not NO_ALLERGY.search(clause))
+    return tuple(clause for clause in clauses if clause and not denies_allergies(clause))
+
+
+def denies_allergies(clause: str) -> bool:
+    """Whether it says that there is none; in brackets stands what is not known of one: "rash (no details)"."""
+    return NO_ALLERGY.search(_BRACKETED.sub("", clause) or clause) is not None
 
 
 def condition_column(condition: Condition) -> Column:

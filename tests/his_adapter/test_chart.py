@@ -135,3 +135,65 @@ def test_a_record_is_read_once_and_another_version_of_it_again() -> None:
     first = record(9, "2026-01-01", notes="Review in 6 weeks.")
     assert lines_of(first) is lines_of(first.model_copy())
     assert lines_of(first.model_copy(update={"notes": "Review in 2 weeks."}))[0].text == "Review in 2 weeks"
+
+
+def index_of(field: str, *texts: str) -> ChartIndex:
+    """A visit a month, each with one text of that field; the last is the newest."""
+    return ChartIndex([record(at, f"2026-{at:02d}-05", **{field: text}) for at, text in enumerate(texts, 1)])
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Cefalexin - hives in 1998 (no records)", ["cefalexin"]),
+        ("Aspirin (wheeze, facial swelling)", ["aspirin"]),
+        ("苯妥英钠：皮疹、发热（2019年，外院）", ["phenytoin"]),
+        ("See above", []),
+        ("同前", []),
+    ],
+)
+def test_what_stands_in_brackets_beside_an_allergy_is_none_of_its_own(text: str, codes: list[str]) -> None:
+    facts = index_of("drug_allergy_history", text).allergies
+    assert [(one.code, one.said) for one in facts] == [(code, Said.SO) for code in codes]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Amoxicillin allergy ruled out by the allergist",
+        "Amoxicillin label removed after negative challenge.",
+        "阿莫西林过敏标签已取消",
+    ],
+)
+def test_an_allergy_that_was_found_to_be_none_is_on_record_no_more(text: str) -> None:
+    index = index_of("drug_allergy_history", "Amoxicillin (rash). Codeine (nausea).", text)
+    assert [one.code for one in index.allergies if one.said is Said.SO] == ["codeine"]
+    assert said(index.allergies, "amoxicillin") == [Said.DENIED]
+
+
+def test_no_allergies_on_a_later_visit_take_none_off_the_record() -> None:
+    assert index_of("drug_allergy_history", "Amoxicillin (rash).", "NKDA").allergic_to == ("Amoxicillin (rash)",)
+
+
+@pytest.mark.parametrize(
+    ("text", "smoking", "drinking"),
+    [
+        ("烟15支/日，黄酒每天3两。", Said.SO, Said.SO),
+        ("烟已戒2年；又喝上了白酒，每周1次。", Said.GIVEN_UP, Said.SO),
+        ("戒烟半年后复吸，每天8支。酒停了1月。", Said.SO, Said.GIVEN_UP),
+        ("烟酒不沾。", Said.NEVER, Said.NEVER),
+        ("不抽烟，偶尔喝红酒。", Said.NEVER, Said.SO),
+        ("Smokes 10 cig/day. EtOH 14 u/wk.", Said.SO, Said.SO),
+        ("Smoking again, 3 cigs/day. EtOH nil.", Said.SO, Said.NEVER),
+        ("Non-smoker now (quit 2021), beer at weekends.", Said.GIVEN_UP, Said.SO),
+    ],
+)
+def test_a_habit_is_as_its_own_clause_has_it(text: str, smoking: Said, drinking: Said) -> None:
+    index = index_of("present_illness_history", text)
+    assert said(index.habits, "smoking")[0] is smoking
+    assert said(index.habits, "alcohol")[0] is drinking
+
+
+def test_the_number_of_an_item_is_no_sentence() -> None:
+    index = index_of("treatment_opinion", "1. Stop naproxen. 2. Carvedilol 3.125 mg bd. 3. Review in 2 wk.")
+    assert [line.text for line in index.lines] == ["Stop naproxen", "Carvedilol 3.125 mg bd", "Review in 2 wk"]

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import cached_property
 
+from frontdesk.his_adapter.chart.allergies import allergies_of, standing
 from frontdesk.his_adapter.chart.facts import Fact, Kind, Line, Plan, Said
 from frontdesk.his_adapter.chart.lines import clauses, lines_of
-from frontdesk.his_adapter.chart.reading import allergies_of, done_of, habits_of, named_in, plans_of
+from frontdesk.his_adapter.chart.reading import done_of, habits_of, named_in, plans_of
 from frontdesk.his_adapter.records import OutpatientRecord
 from frontdesk.models.specialists.medication.listing import ListedMedicine
 from frontdesk.models.specialists.medication.prescribed import Note, Written, course, prescribed
@@ -51,7 +52,7 @@ class ChartIndex:
 
     @cached_property
     def allergies(self) -> tuple[Fact, ...]:
-        return tuple(self._facts(allergies_of))
+        return standing(tuple(self._facts(allergies_of)))
 
     @property
     def allergic_to(self) -> tuple[str, ...]:

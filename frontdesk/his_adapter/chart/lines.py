@@ -24,6 +24,7 @@ SENTENCE = re.compile(r"[^。；;\n]*?[^。；;.\n][。；;.]*?(?:(?<=[。；;\n
 CLAUSE = re.compile(r"[，,；;。、\n](?!\d{3}\b)|\.(?=\s|$)|\bbut\b", re.IGNORECASE)
 ORDER = re.compile(r"[，,；;。\n](?!\d{3}\b)|\.(?=\s|$)")  # what is to be done together stays together: 复查糖化、血脂
 ITEM = re.compile(r"[（(]?\d{1,2}[.)）]")
+LINES = 20_000  # sentences kept: some hundred patients
 KEPT = 4096  # records, of some hundred patients
 
 

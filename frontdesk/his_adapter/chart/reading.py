@@ -11,9 +11,7 @@ import yaml
 
 from frontdesk.his_adapter.chart import plans
 from frontdesk.his_adapter.chart.facts import Fact, Kind, Line, Plan, Said
-from frontdesk.his_adapter.chart.lines import EXAMINED, ORDERED, clauses, orders
-from frontdesk.his_adapter.medical_names import NO_ALLERGY
-from frontdesk.models.allergies import allergens
+from frontdesk.his_adapter.chart.lines import EXAMINED, LINES, ORDERED, clauses, orders
 from frontdesk.models.facts import Language, Topic
 from frontdesk.models.knowledge.load import knowledge
 from frontdesk.models.mentions import Mention, mentions
@@ -22,8 +20,7 @@ from frontdesk.models.parsers.writing import read
 from frontdesk.models.specialists.labs_vitals.named import mentions_of as tests_in
 
 FOLDER = Path(__file__).parent
-LINES = 20_000  # sentences kept: some hundred patients
-HOW = {"never": Said.NEVER, "given_up": Said.GIVEN_UP, "denied": Said.DENIED}
+HOW = {"again": Said.SO, "given_up": Said.GIVEN_UP, "never": Said.NEVER, "denied": Said.DENIED}
 POSSIBLE = re.compile(r"[？?]|待排|可能|疑|\bpossible\b|\bprobable\b|\bsuspected\b|\blikely\b|\?", re.IGNORECASE)
 NOT_DONE = re.compile(
     r"未查|没查|未做|没做|未测|没测|不做|未到时间|不愿做|没约上|还没|没有[查做测]|未行|未复查|拒查|拒绝|从未做过|从未"
@@ -128,7 +125,19 @@ def _kept_up(habit: Thing, line: Line) -> Said:
     """What is told to a patient of a habit says nothing of what they do."""
     if line.field in ORDERED:
         return Said.PLANNED
-    return next((said for said, words in habit.how if words.search(line.text)), Said.SO)
+    told = _told_of(habit, line.text)
+    return next((said for said, words in habit.how if words.search(told)), Said.SO)
+
+
+def _told_of(habit: Thing, text: str) -> str:
+    """The clauses that name a habit, with those behind them that name none: 酒未饮，烟10支/日."""
+    kept, ours = [], True
+    for clause in clauses(text):
+        named = habits_in(clause)
+        ours = habit.code in named if named else ours
+        if ours:
+            kept.append(clause)
+    return "，".join(kept)
 
 
 @lru_cache(maxsize=LINES)
@@ -173,18 +182,3 @@ def _plans(line: Line) -> Iterator[Plan]:
             due=day,
             every=plans.comes_again(clause),
         )
-
-
-@lru_cache(maxsize=LINES)
-def allergies_of(line: Line) -> tuple[Fact, ...]:
-    """Of an allergy field: each clause that tells of one, or denies any."""
-    return tuple(_allergies(line)) if line.field == "drug_allergy_history" else ()
-
-
-def _allergies(line: Line) -> Iterator[Fact]:
-    for clause in clauses(line.text):
-        if NO_ALLERGY.search(clause):
-            yield Fact(kind=Kind.ALLERGY, code="any", words=clause, said=Said.DENIED, line=line)
-            continue
-        codes = [one.code for one in allergens(clause)] or [clause]
-        yield from (Fact(kind=Kind.ALLERGY, code=code, words=clause, said=Said.SO, line=line) for code in codes)

@@ -40,7 +40,8 @@ NEAR = ("present_illness_history", "preliminary_diagnosis", "treatment_opinion",
 STORY = ("present_illness_history", "auxiliary_examination", "preliminary_diagnosis", "notes")
 AROUND = ("chief_complaint", "preliminary_diagnosis", "auxiliary_examination")  # of the visit that ordered it
 REFUSED = re.compile(
-    r"不[减加停换调改用吃服做能宜]|暂[不缓]|禁|避免|未|没|拒|不愿|\b(?:no|not|without|avoid|never|stop\w*|declin\w+|refus\w+|unchanged)\b",
+    r"不[减加停换调改用吃服做能宜变动]|维持|暂[不缓]|禁|避免|未|没|拒|不愿"
+    r"|\b(?:no|not|without|avoid|never|stop\w*|declin\w+|refus\w+|unchanged|stays?|remains?|kept)\b",
     re.IGNORECASE,
 )
 SINCE = re.compile(

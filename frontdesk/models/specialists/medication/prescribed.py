@@ -25,6 +25,7 @@ COURSE = re.compile(
     rf"|[×x](?P<zn>{CHINESE})(?P<zv>天|日|周|个?月)"
     rf"|(?:qd|bid|tid|qid|qn|[次晚])\s*(?P<few>[1-9])\s*(?P<fu>天|日)(?=[，,；;。]|$)"
 )
+_ENDS = re.compile(r"后停|减停")
 _GOES_ON = re.compile(r"\bthen\b|->|→|后[改续减加维换]|之后")  # behind a course: it is a step of a scheme
 DAYS = {"天": 1, "日": 1, "d": 1, "周": 7, "w": 7, "月": 30, "个": 30, "m": 30, "/7": 1, "/52": 7}
 
@@ -77,6 +78,8 @@ class Written(NamedTuple):
             return _AS_WRITTEN[standing]
         if self.paused:
             return Change.PAUSED
+        if self.said is Change.STOPPED:
+            return Change.STOPPED  # by steps, with a day
         if before is None or before.standing not in IN_THE_BODY:
             return Change.CONTINUED if self.of_history else Change.BEGUN
         higher = compared(before.dose, self.entry.dose) if self.entry.dose != before.dose else 0
@@ -255,7 +258,9 @@ def _of_treatment(note: Note) -> Iterator[Written]:
             continue  # a diet sheet on potassium
         days = _course(lines[place:]) if goes_on else None
         entry, paused = _entry(note, line, standing), goes_on and is_paused(line)
-        yield Written(note, entry, line.sentence, days, paused=paused, said=_said(line), either=line.either)
+        ends = days is not None and _ENDS.search(line.after) is not None
+        said = Change.STOPPED if ends else _said(line)
+        yield Written(note, entry, line.sentence, days, paused=paused, said=said, either=line.either)
 
 
 def _said(line: NoteLine) -> Change | None:

@@ -197,3 +197,33 @@ def test_a_habit_is_as_its_own_clause_has_it(text: str, smoking: Said, drinking:
 def test_the_number_of_an_item_is_no_sentence() -> None:
     index = index_of("treatment_opinion", "1. Stop naproxen. 2. Carvedilol 3.125 mg bd. 3. Review in 2 wk.")
     assert [line.text for line in index.lines] == ["Stop naproxen", "Carvedilol 3.125 mg bd", "Review in 2 wk"]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Bloods 3/52.", date(2026, 1, 26)),
+        ("Clinic 2/12.", date(2026, 3, 6)),
+        ("RTC 6 wk.", date(2026, 2, 16)),
+        ("U&E in 1-2/52.", date(2026, 1, 19)),
+    ],
+)
+def test_a_day_is_read_from_the_short_hand_of_clinics(text: str, day: date) -> None:
+    assert [one.due for one in index_of("notes", text).plans] == [day]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "asserted"),
+    [
+        ("Flu jab not given, out of stock.", "influenza_vaccine", [Said.NOT_DONE]),
+        ("肺炎疫苗本次未打（缺货）。", "vaccine", [Said.NOT_DONE]),
+        ("Colonoscopy never happened.", "colonoscopy", [Said.NOT_DONE]),
+        ("NT-proBNP 900.", "down_screening", []),
+        ("MRA stopped.", "mri", []),
+        ("Dizzy on standing.", "standing_pressure", []),
+        ("儿子胸片正常。", "x_ray", []),
+        ("HLA-B*15:02阴性。", "hla_b5801", []),
+    ],
+)
+def test_an_examination_is_the_patients_and_no_word_like_it(text: str, code: str, asserted: list[Said]) -> None:
+    assert said(index_of("present_illness_history", text).examinations, code) == asserted

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 from frontdesk.models.parsers.numbers import CHINESE, ENGLISH, number
 
+IN_FRACTIONS = {"7": 1, "52": 7, "12": 30}
 DAYS = {"天": 1, "日": 1, "周": 7, "月": 30, "年": 365, "d": 1, "w": 7, "m": 30, "y": 365}
 HALF = 0.5
 _TO = r"(?:\s*(?:-|–|~|to|到|至)\s*)"
@@ -12,18 +13,24 @@ IN_CHINESE = re.compile(
     rf"(?P<half>半)个?(?P<hu>年|月)(?:到一年)?|(?P<n>{CHINESE})(?:{_TO}(?P<m>{CHINESE}))?\s*(?P<extra>个半)?个?(?P<u>天|日|周|月|年)"
 )
 IN_ENGLISH = re.compile(
-    rf"\b(?P<n>{ENGLISH}|a|an|one)(?:{_TO}(?P<m>{ENGLISH}))?[ -](?P<u>days?|weeks?|months?|years?)\b", re.IGNORECASE
+    rf"\b(?P<n>{ENGLISH}|a|an|one)(?:{_TO}(?P<m>{ENGLISH}))?[ -]?"
+    r"(?P<u>days?|weeks?|wks?|months?|mo(?:s|ths?)?|years?|yrs?|[dw])\b",
+    re.IGNORECASE,
 )
+# 5/52: in five weeks.
+IN_SHORT = re.compile(r"(?<![\d/])(?P<n>\d{1,2})(?:\s*-\s*(?P<m>\d{1,2}))?/(?P<of>7|52|12)(?![\d/])")
 # What makes an amount of time one to come back in: looking again, or a doctor's "in".
 AGAIN = re.compile(
     r"复查|复诊|复测|再查|再来|再做|再谈|评估|随访|回来|带.{0,8}记录|查|做|看病理|测"
     r"|\bin\b|\bwithin\b|\bagain\b|\breview\b|\brepeat\b|\bcheck\b|\bback\b|\bnext\b|\bafter\b|\bafter that\b"
+    r"|\bRTC\b|\bf/?u\b|\br/v\b|\bclinic\b|\bbloods?\b|\bU&Es?\b|\blabs\b|\bphone\b"
     r"|^\s*(?:one|two|three|four|six|\d)\b",
     re.IGNORECASE,
 )
 ORDERED = re.compile(
     r"复查|复诊|复测|再查|预约|[请查做](?:一次)?(?:眼底|彩超|CT|胃镜|肠镜|血|肝|肾|甲|糖化|心电图|骨密度|硬度)|^查|先查|会诊|接种|转诊"
-    r"|\brepeat\b|\brefer\w*\b|\breview\b|\bagain\b|\bvaccine\b|\bnext (?:visit|year|time)\b"
+    r"|\brepeat\b|\b(?:re-?)?refer\w*\b|\breview\b|\br/v\b"
+    r"|\bRTC\b|\bf/?u\b|\bordered\b|\bbooked\b|\bagain\b|\bvaccine\b|\bnext (?:visit|year|time)\b"
     r"|\bwithin\b|\bplanned\b",
     re.IGNORECASE,
 )
@@ -72,6 +79,8 @@ def _span(clause: str) -> float | None:
             return HALF * DAYS[found["hu"]]
         count = number(found["m"] or found["n"]) or 0
         return (count + (HALF if found["extra"] else 0)) * DAYS[found["u"]]
+    if found := IN_SHORT.search(clause):
+        return int(found["m"] or found["n"]) * IN_FRACTIONS[found["of"]]
     if found := IN_ENGLISH.search(clause):
         said = (found["m"] or found["n"]).lower()
         count = 1 if said in ("a", "an") else number(said) or 0

@@ -23,9 +23,10 @@ FOLDER = Path(__file__).parent
 HOW = {"again": Said.SO, "given_up": Said.GIVEN_UP, "never": Said.NEVER, "denied": Said.DENIED}
 POSSIBLE = re.compile(r"[？?]|待排|可能|疑|\bpossible\b|\bprobable\b|\bsuspected\b|\blikely\b|\?", re.IGNORECASE)
 NOT_DONE = re.compile(
-    r"未查|没查|未做|没做|未测|没测|不做|未到时间|不愿做|没约上|还没|没有[查做测]|未行|未复查|拒查|拒绝|从未做过|从未"
+    r"未查|没查|未做|没做|未测|没测|不做|未到时间|不愿做|没约上|还没|没有[查做测]|未行|未复查|未[打种接]|未回|未来(?=[，。；]|$)|尚未(?=[查做测行打种复接回预]|$)|至今未|缺货|拒查|拒绝|从未做过|从未"
     r"|\bnot (?:done|available|taken|given|measured|checked|yet|repeated|performed)\b|\bfailed\b|\bout of order\b"
-    r"|\bno (?:\w+ ){0,3}(?:sample|test|scan|imaging)\b|\bdeclined\b|\bnever (?:had|done)\b|\bdid not\b",
+    r"|\bno (?:\w+ ){0,3}(?:sample|test|scan|imaging)\b|\bdeclined\b|\bnever (?:had|done|happened)\b|\bdid not\b"
+    r"|\b(?:cancelled|not had|didn.t happen|referral expired|no.show)\b",
     re.IGNORECASE,
 )
 DONE = re.compile(
@@ -146,6 +147,7 @@ def done_of(line: Line) -> tuple[Fact, ...]:
     return tuple(
         Fact(kind=Kind.EXAMINATION, code=code, words=clause, said=done_or_not(clause, line), line=line)
         for clause in clauses(line.text)
+        if not relatives(read(clause).lower)
         for code in examined_in(clause)
     )
 

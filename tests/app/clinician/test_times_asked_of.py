@@ -167,7 +167,7 @@ def test_a_dose_is_lowered_where_the_words_say_so() -> None:
         (
             "Compare the October visit with the two before it, kidney function mainly",
             EN,
-            ("2026-10-12 88", "2026-08-09 95", "2026-06-05 not measured", "spironolactone: begun"),
+            ("2026-10-12: 88", "2026-08-09: 95", "2026-06-05 not measured", "spironolactone: begun"),
         ),
         ("跟前面两次比，10月12号这次有什么不一样", ZH, ("2026-06-05", "2026-08-09", "410", "690", "880", "螺内酯")),
     ],

@@ -27,6 +27,7 @@ WORDS = {
         "none": "{called}: measured at none of these visits",
         "newest": "{called}: measured at none of these visits; the newest {value} ({day})",
         "value": "{called}: {values}{moved}",
+        "at": "{day}: {value}",
         "not_then": "{day} not measured",
         "earlier": "{day} not measured (before that {value}, {on})",
         "moved": "; from first to last {moved}",
@@ -41,6 +42,7 @@ WORDS = {
         "none": "{called}：这几次都没有测",
         "newest": "{called}：这几次都没有测；最近一次{value}（{day}）",
         "value": "{called}：{values}{moved}",
+        "at": "{day}：{value}",
         "not_then": "{day}没有测",
         "earlier": "{day}没有测（之前{value}，{on}）",
         "moved": "；从第一次到最后一次{moved}",
@@ -204,7 +206,7 @@ def _side_told(side: Side, days: Sequence[date], language: Language) -> str:
 
 def _at(day: date, value: Measured | None, earlier: Measured | None, words: dict[str, str]) -> str:
     if value:
-        return f"{day} {value.written}"
+        return words["at"].format(day=day, value=value.written)
     if earlier:
         return words["earlier"].format(day=day, value=earlier.written, on=earlier.date)
     return words["not_then"].format(day=day)

@@ -8,6 +8,7 @@ from frontdesk.app.clinician.quoting import quoted
 from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Spanned, Task, Unavailable
 from frontdesk.app.clinician.topics import Topic, medicines_named
 from frontdesk.his_adapter.chart import Line
+from frontdesk.his_adapter.chart.administrations import Administration, administrations
 from frontdesk.his_adapter.chart.lines import ORDERED, TOLD
 from frontdesk.models.facts import Language, Value
 from frontdesk.models.knowledge.formulary import formulary, plain_name
@@ -33,6 +34,8 @@ WORDS = {
         "not": "{asked}: not on the list now; not on record: no record tells that it was taken.",
         "courses": "{asked}, courses: {count} ({days})",
         "no_course": "{asked}, courses: 0 in that time",
+        "given": "{asked}: {count} numbered doses given on record ({days}); the last: no. {last} on {on}",
+        "to_come": "{asked}, no. {number}: to come, not given on record: {quote}",
         "last": "{medicine} now: {standing}",
         "last_written": "{medicine}, last written on {on} ({department})",
     },
@@ -51,6 +54,8 @@ WORDS = {
         "not": "{asked}：目前清单上没有；病历里没有记录，没有提到用过。",
         "courses": "{asked}用过{count}次（{days}）",
         "no_course": "{asked}：这段时间没有用过（0次）",
+        "given": "{asked}：病历里有编号的共打了{count}针（次）（{days}）；最后一次是第{last}针（次），{on}",
+        "to_come": "{asked}第{number}针（次）：还没有打的记录，是计划：{quote}",
         "last": "{medicine}现在：{standing}",
         "last_written": "{medicine}：上次开是{on}（{department}）",
     },
@@ -145,6 +150,7 @@ class Courses(Value):
     now: tuple[ListedMedicine, ...]
     begun: tuple[date, ...] | None
     said: tuple[Line, ...]
+    numbered: tuple[Administration, ...] = ()
 
 
 def is_of(topic: Topic, holds: Sequence[str]) -> bool:
@@ -211,6 +217,9 @@ def _history(inputs: HistoryInputs, chart: Chart) -> Outcome:
         now=tuple(one for one in chart.medicines if any(is_of(topic, one.holds) for topic in asked)),
         begun=begun,
         said=tuple(line for line in said if line.field == "present_illness_history" or not changes)[:QUOTES],
+        numbered=administrations(
+            line for line in chart.index.lines if inputs.holds(line.on) and any(topic.in_line(line) for topic in asked)
+        ),
     )
     return Outcome(data=data, sources=tuple(dict.fromkeys(f"record {one.line.record} ({one.on})" for one in changes)))
 
@@ -303,6 +312,7 @@ def _history_told(one: Courses, chart: Chart) -> Iterator[str]:
         yield words["courses" if one.begun else "no_course"].format(asked=asked, count=len(one.begun), days=days)
     if not one.changes and not one.said:
         yield words["not"].format(asked=asked)
+    yield from _numbered_told(one, asked, chart.language)
     for change in one.changes:
         dose = f" {change.dose}" if change.dose and change.change not in (Change.STOPPED, Change.AVOIDED) else ""
         said = f"{CHANGES[chart.language][change.change]}{dose} {quoted(change.line, chart.language)}"
@@ -312,6 +322,17 @@ def _history_told(one: Courses, chart: Chart) -> Iterator[str]:
         dose = f" {line.dose}" if line.dose and line.standing in IN_THE_BODY else ""
         name = plain_name(line.code, chart.language)
         yield words["last"].format(medicine=name, standing=STANDINGS[chart.language][line.standing]) + dose
+
+
+def _numbered_told(one: Courses, asked: str, language: Language) -> Iterator[str]:
+    words, given = WORDS[language], [dose for dose in one.numbered if dose.given]
+    if given:
+        days = words["gap"].join(f"{dose.number}{words['of']}{dose.line.on}" for dose in given)
+        last = given[-1]
+        yield words["given"].format(asked=asked, count=len(given), days=days, last=last.number, on=last.line.on)
+    for dose in one.numbered:
+        if not dose.given:
+            yield words["to_come"].format(asked=asked, number=dose.number, quote=quoted(dose.line, language))
 
 
 TASKS = (

@@ -49,7 +49,7 @@ SINCE = re.compile(
 )
 FORESEEN = re.compile(r"考虑|若|如果|再定|商量|超过[^，。；]{1,12}停|\bif\b|\bconsider\w*|\bshould\b", re.IGNORECASE)
 NOT_ON = re.compile(
-    r"不[减加停换调改用]|没用|没有用|不吃|没吃|不给|没给|不开|没开|没上|不能|不做|没加|未用|\bnot\b|n't\b|\bnever\b|\bno\b",
+    r"不[减加停换调改用]|没用|没有用|不吃|没吃|不给|没给|不开|没开|没上|不能|不做|没加|没有?[减停换调改]|未[用减停换]|\bnot\b|n't\b|\bnever\b|\bno\b",
     re.IGNORECASE,
 )
 UP = re.compile(r"加|升|涨|高|反弹|又上|rebound|crept|spik|jump|raise|increas|up\b|high|rise|rising", re.IGNORECASE)

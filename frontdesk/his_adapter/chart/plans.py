@@ -13,7 +13,7 @@ IN_CHINESE = re.compile(
     rf"(?P<half>半)个?(?P<hu>年|月)(?:到一年)?|(?P<n>{CHINESE})(?:{_TO}(?P<m>{CHINESE}))?\s*(?P<extra>个半)?个?(?P<u>天|日|周|月|年)"
 )
 IN_ENGLISH = re.compile(
-    rf"\b(?P<n>{ENGLISH}|a|an|one)(?:{_TO}(?P<m>{ENGLISH}))?[ -]?"
+    rf"\b(?P<n>{ENGLISH}|a|an|one)(?:{_TO}(?P<m>{ENGLISH}))?(?:(?<=\d)[ -]?|[ -])"
     r"(?P<u>days?|weeks?|wks?|months?|mo(?:s|ths?)?|years?|yrs?|[dw])\b",
     re.IGNORECASE,
 )

@@ -33,6 +33,7 @@ DONE = re.compile(
     r"已(?!约)|完成|[行做]了|一次，|术后|后(?:拆|复)|\bdone\b|\bcompleted\b|\bgiven\b|\bshown\b|\bhad\b", re.IGNORECASE
 )
 TO_COME = re.compile(r"预约|已约|约了|拟|准备|将|待|择期|\bplanned\b|\bbooked\b|\bto be\b|\bwill\b", re.IGNORECASE)
+OF_THE_COUPLE = frozenset({"semen_test"})
 FAMILY = re.compile(
     r"父亲?|母亲?|姐|妹|兄|弟|姨|家族|\b(?:mother|father|sister|brother|aunt|uncle|family)\b", re.IGNORECASE
 )
@@ -147,8 +148,8 @@ def done_of(line: Line) -> tuple[Fact, ...]:
     return tuple(
         Fact(kind=Kind.EXAMINATION, code=code, words=clause, said=done_or_not(clause, line), line=line)
         for clause in clauses(line.text)
-        if not relatives(read(clause).lower)
         for code in examined_in(clause)
+        if code in OF_THE_COUPLE or not relatives(read(clause).lower)
     )
 
 

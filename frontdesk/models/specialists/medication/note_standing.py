@@ -1,11 +1,13 @@
 """Where a doctor's note leaves a medicine: taken, stopped, to be avoided, or only thought of for another time."""
 
+import re
 from collections.abc import Sequence
 
 from frontdesk.models.specialists.medication.listing import IN_THE_BODY, Standing, cue
 from frontdesk.models.specialists.medication.note_lines import NoteLine
 from frontdesk.models.specialists.medication.written_dose import dose_in
 
+_ENDS_A_LIST = re.compile(r"\s*(?:$|[，,、。.；;）)（(]|and\b|or\b|[和及与或]|[停禁不未])")
 _CUES = (
     (Standing.DECLINED, "declined_before", "declined_after", True),
     (Standing.AVOIDED, None, "avoided_after", False),
@@ -93,6 +95,9 @@ def _is_of(line: NoteLine) -> tuple[str, ...]:
 def _is_joined(before: NoteLine, line: NoteLine) -> bool:
     """Whether it goes on a list; what has a dose of its own behind a comma is no more of what was stopped."""
     if cue("list").search(line.before) is None:
+        return False
+    comma = line.before.strip() in ("，", ",")
+    if comma and not _ENDS_A_LIST.match(line.after):
         return False
     return not (dose_in(line.after) and ("，" in line.before or "," in line.before)) and not dose_in(before.after)
 

@@ -81,7 +81,8 @@ class Written(NamedTuple):
         if self.said is Change.STOPPED:
             return Change.STOPPED  # by steps, with a day
         if before is None or before.standing not in IN_THE_BODY:
-            return Change.CONTINUED if self.of_history else Change.BEGUN
+            again = before is not None and self.said is Change.CONTINUED
+            return Change.CONTINUED if self.of_history or again else Change.BEGUN
         higher = compared(before.dose, self.entry.dose) if self.entry.dose != before.dose else 0
         if self.said and before.dose and (self.said is not Change.CONTINUED or higher is None):
             return self.said
@@ -108,6 +109,7 @@ _LOWERED = re.compile(
     r"|(?:reduced|lowered|cut|cut back|halved|tapered|weaned|dropped)(?: back| down)?(?: to (?=\d)|(?=[ ,.;]|$)))"
 )
 _KEPT = re.compile(r"^\s*(?:仍|维持|不变|不动|续|继续|stays?\b|remains?\b|unchanged|continue)")
+_ON = re.compile(r"再[服用吃]|\bfor (?:another|a further)\b|\bmore (?:days|weeks|months)\b")
 _ONCE_MORE = re.compile(r"^\s*(?:已|早已|had been)")  # of another day
 _RESUMED = re.compile(
     r"(?:重新|恢复|又开始|再次)[服吃用]?|续上|\b(?:restart|resum|re-?start|back on)\w*", re.IGNORECASE
@@ -271,7 +273,7 @@ def _said(line: NoteLine) -> Change | None:
     for change, shape in ((Change.RAISED, _RAISED), (Change.LOWERED, _LOWERED), (Change.CONTINUED, _KEPT)):
         if shape.match(new):
             return change
-    return None
+    return Change.CONTINUED if _ON.search(line.after) else None
 
 
 def _course(lines: Sequence[NoteLine]) -> float | None:

@@ -38,8 +38,9 @@ _OLD = re.compile(
 # What a clause goes on to say behind a dose.
 _TAIL = re.compile(
     r"\s*(?:续[服用]?|已\d.*|继续|不变|不动|同前|[要需]?(?:天天|每天|坚持|按时)[吃服用]|instead|unchanged"
-    r"|no change|for now\b.*|\bby (?:the |his |her )?[a-z]{2}.*|\b(?:last|this) (?:week|month|year)\b.*|\bsince\b.*"
-    r"|(?:\s-\s|[:：]).*|\+\s*\S.*|\bfor (?!\d|a |the next|one|two|three|life)[a-z].*)$",
+    r"|no change|for now\b.*|\bby (?:\w+ ){0,2}(?:nurse|gp|doctors?|clinic|pharmacist|specialist|hospital|team)\b.*"
+    r"|后(?=[腹恶呕头皮出仍无有不心]).*|\b(?:last|this) (?:week|month|year)\b.*|\bsince\b.*"
+    r"|(?:\s-\s|[:：]).*|\+\s*\S.*)$",
     re.IGNORECASE,
 )
 _AMOUNT = re.compile(rf"({_NUMBER})\s*(μg|ug|µg|mcg|micrograms?|微克|mg|milligrams?|毫克|grams?|g|克)?", re.IGNORECASE)

@@ -60,3 +60,11 @@ def test_short_names_of_tests_and_levels_of_medicines_are_read(text: str, test: 
 def test_a_pulse_right_behind_a_pressure_is_no_count_of_hours() -> None:
     pressure, pulse = hear("BP 134/82 HR 76 reg.").readings
     assert (pressure.value, pressure.second, pulse.value) == (134, 82, 76)
+
+
+@pytest.mark.parametrize(
+    ("text", "newest"),
+    [("PSA 5.2 (3.1 last yr)", 5.2), ("LDL 2.1, 3/12 ago 4.0", 2.1), ("HbA1c 58, 6 mo ago 71", 58)],
+)
+def test_a_value_of_before_is_not_the_newest(text: str, newest: float) -> None:
+    assert [one.value for one in hear(text).readings if not one.before] == [newest]

@@ -155,3 +155,28 @@ def test_a_form_or_brand_of_the_same_medicine_is_no_stop() -> None:
 
 def test_a_level_in_the_blood_is_no_prescription() -> None:
     assert not left_on("每月查他克莫司浓度。Check lithium level in 1 wk.")
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        "Could stop candesartan later.",
+        "Increase candesartan to 16 mg if BP >140.",
+        "Avoid trimethoprim with candesartan.",
+        "术前24h停坎地沙坦。",
+        "考虑停坎地沙坦。",
+        "Torsemide 10 mg once daily added to candesartan 8 mg.",
+    ],
+)
+def test_what_may_be_done_later_changes_nothing_now(then: str) -> None:
+    found = left_on("Candesartan 8 mg od.", then)["candesartan"]
+    assert (found.standing, found.dose.removesuffix(" od")) == (Standing.RUNNING, "8 mg")
+
+
+@pytest.mark.parametrize("then", ["Warfarin: hold.", "Remains off warfarin.", "Not taking warfarin."])
+def test_a_medicine_that_is_not_taken_is_not_on_the_list(then: str) -> None:
+    assert left_on("Warfarin 3 mg od.", then)["warfarin"].standing is Standing.STOPPED
+
+
+def test_a_dose_by_the_times_of_day_is_read() -> None:
+    assert left_on("门冬胰岛素早8u晚6u。", "门冬胰岛素早10晚8。")["insulin aspart"].dose == "早10晚8"

@@ -86,14 +86,16 @@ def _listed(text: str) -> Iterator[Time]:
 _UNITS = {
     "分钟": 1 / 1440, "小时": 1 / 24, "钟头": 1 / 24, "天": 1.0, "周": WEEK, "星期": WEEK, "礼拜": WEEK, "月": MONTH,
     "年": YEAR, "min": 1 / 1440, "hour": 1 / 24, "hr": 1 / 24, "day": 1.0, "week": WEEK, "fortnight": 2 * WEEK,
-    "month": MONTH, "year": YEAR,
+    "month": MONTH, "year": YEAR, "wk": WEEK, "mo": MONTH, "mth": MONTH, "yr": YEAR, "/7": 1.0, "/52": WEEK,
+    "/12": MONTH,
 }  # fmt: skip
 _FEW = {"半": 0.5, "几": 3.0, "好几": 5.0, "a": 1.0, "an": 1.0, "half an": 0.5, "a couple of": 2.0, "a few": 3.0,
         "several": 5.0}  # fmt: skip
 _AGO = re.compile(
     rf"(?P<n>好?几|半|{CHINESE}|\d+(?:\.\d+)?)多?个?(?P<half>半)?(?P<unit>分钟|小时|钟头|天|周|星期|礼拜|月|年)多?(?:之|以)?前"
     rf"|\b(?P<en>half an|a couple of|a few|several|an?|{ENGLISH})"
-    r" (?P<of>min(?:ute)?|hour|hr|day|week|fortnight|month|year)s? (?:ago|back|earlier)\b"
+    r"(?: |(?<=\d)(?=/))(?P<of>min(?:ute)?|hour|hr|day|week|wk|fortnight|month|mo|mth|year|yr|/7|/52|/12)s?"
+    r" (?:ago|back|earlier)\b"
 )
 
 

@@ -8,6 +8,8 @@ from frontdesk.models.specialists.medication.note_lines import NoteLine
 from frontdesk.models.specialists.medication.written_dose import dose_in
 
 _ENDS_A_LIST = re.compile(r"\s*(?:$|[，,、。.；;）)（(]|and\b|or\b|[和及与或]|[停禁不未])")
+_IF = re.compile(r"\s*(?:if|when|once)\b")
+_WITH = re.compile(r"\s*(?:together |along |combined |in combination )?with\s*|\s*(?:与|和|同)\s*")
 _CUES = (
     (Standing.DECLINED, "declined_before", "declined_after", True),
     (Standing.AVOIDED, None, "avoided_after", False),
@@ -49,13 +51,19 @@ def _standing(line: NoteLine, before: NoteLine | None, following: NoteLine | Non
         return Standing.RUNNING
     if following and _is_of(line) == _is_of(following) and cue("in_place_between").match(line.after):
         return None  # in another form
+    if before and _WITH.fullmatch(line.before) and _said(before) is Standing.AVOIDED and not dose_in(line.after):
+        return None  # what another is not to be taken with
     own = _replaced(line, before, following) or _said(line)
     if is_conditional(line.so_far if _is_one_clause(line) else line.before, line.after):
         return Standing.ADVISED if own in (*IN_THE_BODY, Standing.ADVISED) else None
     if own is Standing.STOPPED and cue("in_time_after").match(line.after):
         return None
+    if own in IN_THE_BODY and cue("dosed_in_time_before").search(line.before):
+        return Standing.ADVISED if cue("dosed_in_time_after").match(line.after) else own
     if own in IN_THE_BODY and cue("begun_in_time_before").search(line.before):
         return Standing.ADVISED if cue("begun_in_time_after").match(line.after) else own
+    if own in IN_THE_BODY and _IF.match(line.after) and cue("begun_in_time_after").match(line.after):
+        return Standing.ADVISED
     return own
 
 

@@ -23,10 +23,13 @@ COURSE = re.compile(
     rf"|\bfor (?:the next )?(?P<en>{ENGLISH}) ?(?P<eu>days?|weeks?|months?)\b(?! more)"
     rf"|(?:[x×] ?|\bfor )(?P<xn>\d+) ?(?P<xu>d(?:ays?)?\b|wks?\b|w(?:eeks?)?\b|/7|/52|[天日周])"
     rf"|[×x](?P<zn>{CHINESE})(?P<zv>天|日|周|个?月)"
+    rf"|(?:[bto]d|tds|tid|bid|q[di]d|qds|daily|nocte) (?P<sn>\d{{1,2}})(?P<sv>/7|/52)(?!\d)"
     rf"|(?:qd|bid|tid|qid|qn|[次晚])\s*(?P<few>[1-9])\s*(?P<fu>天|日)(?=[，,；;。]|$)"
 )
 _ENDS = re.compile(r"后停|减停")
-_GOES_ON = re.compile(r"\bthen\b|->|→|后[改续减加维换]|之后")  # behind a course: it is a step of a scheme
+_GOES_ON = re.compile(
+    r"\bthen\b(?! (?:stop|off|nil))|->|→|后[改续减加维换]|之后"
+)  # behind a course: it is a step of a scheme
 DAYS = {"天": 1, "日": 1, "d": 1, "周": 7, "w": 7, "月": 30, "个": 30, "m": 30, "/7": 1, "/52": 7}
 
 
@@ -290,7 +293,7 @@ def _course(lines: Sequence[NoteLine]) -> float | None:
 
 
 def _span(match: re.Match[str]) -> tuple[float | None, str]:
-    pairs = (("zh", "zu"), ("zs", "su"), ("en", "eu"), ("xn", "xu"), ("zn", "zv"), ("few", "fu"))
+    pairs = (("zh", "zu"), ("zs", "su"), ("en", "eu"), ("xn", "xu"), ("zn", "zv"), ("sn", "sv"), ("few", "fu"))
     said, unit = next((match[one], match[two]) for one, two in pairs if match[one])
     return amount(said), unit if unit.startswith("/") else unit[0]
 

@@ -18,7 +18,7 @@ _RHYTHM = (
     r"|no change"
 )
 _LEADS = (
-    r"(?:[\s:：=~]|[（(](?=\d)|现|仍|先|维持|改[为成]?|[减加增降调][到至为]|剂量|备用|由医师|(?:back|up|down|cut|reduced|lowered|increased"
+    r"(?:[\s:：=~]|[（(](?=\d)|现|仍|先|维持|改[为成]?|[减加增降调]量?[到至为]|(?:缓释|控释|肠溶)?(?:片|胶囊)|剂量|备用|由医师|(?:back|up|down|cut|reduced|lowered|increased"
     r"|raised|changed|put|taken|restarted|resumed|uptitrated|titrated|stays?|remains?|stay|continue[sd]?|kept|now|at|to|is"
     r"|was|dose|again)\b|->|→)*"
 )
@@ -26,6 +26,11 @@ _LEADS = (
 _BARE = re.compile(
     rf"{_LEADS}(?P<dose>{_NUMBER}(?:/{_NUMBER})?(?![\d/.]*\d)(?:\s*{_UNIT}(?![a-z]))?(?=\s*(?:{_RHYTHM})|\s*[-，,；;。、（()）+]"
     rf"|\.(?:\s|$)|\s*$)(?:{_CLAUSE_ENDS}))(?P<taper>[,，]\s*then\b[^.;；。]*)?",
+    re.IGNORECASE,
+)
+# By the time of day: 早8晚6u.
+_BY_TIMES = re.compile(
+    rf"{_LEADS}(?P<dose>(?:(?:[早中午晚]餐?|[早中晚]饭|睡前)前?\s*{_NUMBER}\s*(?:u|iu|单位|mg|g|片|粒)?(?![a-z])[、，,/\s]*){{2,}})",
     re.IGNORECASE,
 )
 _NO_DOSE = re.compile(r"\s*(?:[dhw]\b|days?|hours?|weeks?|months?|/\d)|[天日周月年时]")
@@ -52,6 +57,8 @@ _SPAN = 20  # times by which a dose is changed at most, where only one of two ha
 def dose_in(after: str) -> str:
     """The dose that stands behind the name of a medicine; empty where none does."""
     new = without_old(after)
+    if by_times := _BY_TIMES.match(new):
+        return by_times["dose"].rstrip("、，,/ ")
     bare = _BARE.match(new)
     if bare and not _NO_DOSE.match(new, bare.start("dose") + len(_first(bare["dose"]))):
         return _trimmed(bare["dose"]) + (bare["taper"] or "").rstrip()

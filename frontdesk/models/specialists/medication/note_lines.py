@@ -17,7 +17,8 @@ from frontdesk.models.specialists.medication.written_dose import DOSE
 HARD = re.compile(r"[；;。\n]|\.(?=\s|$)")
 _LIST_NUMBER = re.compile(r"^(?:[-*•]\s*)?[（(]?\d{1,2}[.)）、](?=[^\d])\s*|^[-*•]\s+")
 _BESIDE = re.compile(
-    r"^(?:[\s:：(（]|now|at|to|is|was|back|up|down|dose|stays?|->|→|[续停减加改维持仍现])*(?:\d(?!\d*\s*%)|半片)"
+    r"^(?:[\s:：(（]|(?:now|at|to|is|was|back|up|down|dose|stays?|taken|put"
+    r"|cut|reduced|lowered|increased|raised|changed|tapered|weaned|titrated|since|been)\b|->|→|[续停减加改维持仍现])*(?:\d(?!\d*\s*%)|半片)"
     r"|^\s*(?:stopped|held|withheld|restarted|resumed|continued?|unchanged|as before|taper|[续停减]|不变)"
 )
 _GIVEN = re.compile(

@@ -227,3 +227,17 @@ def test_a_day_is_read_from_the_short_hand_of_clinics(text: str, day: date) -> N
 )
 def test_an_examination_is_the_patients_and_no_word_like_it(text: str, code: str, asserted: list[Said]) -> None:
     assert said(index_of("present_illness_history", text).examinations, code) == asserted
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "asserted"),
+    [
+        ("Father - T2DM. Sister: asthma.", "asthma", Said.RELATIVE),
+        ("FHx: asthma, gout.", "gout", Said.RELATIVE),
+        ("Gout, father MI at 60.", "gout", Said.SO),
+        ("母：高血压，弟弟有痛风。", "hypertension", Said.RELATIVE),
+        ("家族史：痛风。", "gout", Said.RELATIVE),
+    ],
+)
+def test_an_illness_of_the_family_is_no_problem_of_the_patients(text: str, code: str, asserted: Said) -> None:
+    assert said(index_of("past_history", text).named, code) == [asserted]

@@ -39,6 +39,17 @@ FAMILY = re.compile(
 )
 
 
+# "Mother - RA", 母：高血压: without a verb.
+LED_BY_KIN = re.compile(
+    r"\W*(?:(?:maternal|paternal) )?(?:mother|father|mum|mom|dad|sister|brother|son|daughter|aunt|uncle"
+    r"|grand(?:mother|father)|parent|sibling|cousin|wife|husband)s?\b(?!.{0,12}\b(?:says?|said|reports?|noticed|brought|thinks?|worried|helps?)\b)"
+    r"|\W*(?:父亲?|母亲?|爸爸?|妈妈?|[兄弟姐妹]{1,2}|祖父母?|祖母|外祖[父母]|爷爷|奶奶|外公|外婆|儿子|女儿|妻子|丈夫)"
+    r"(?:有|患|得|死于|[0-9]+岁|[^，。；]{0,6}(?:史|病|癌|瘤)|[:：、-])",
+    re.IGNORECASE,
+)
+FAMILY_HISTORY = re.compile(r"\b(?:FHx?|fam(?:ily)? h(?:istory|x))\b\W*(?:of\b)?|家族史\W*", re.IGNORECASE)
+
+
 class Thing(NamedTuple):
     """One row of `examinations.yaml`, or of `habits.yaml`. `tests`: of the catalogue, that show it was done."""
 
@@ -109,9 +120,15 @@ def _said(one: Mention, text: str, kin: bool) -> Said:
     if one.denied:
         return Said.DENIED
     clause = next((part for part in clauses(text) if one.words.lower() in part.lower()), text)
-    if kin and FAMILY.search(clause):
+    if (kin and FAMILY.search(clause)) or LED_BY_KIN.match(clause) or _is_of_the_family(one, text):
         return Said.RELATIVE
     return Said.POSSIBLE if POSSIBLE.search(clause) and one.code in knowledge().conditions else Said.SO
+
+
+def _is_of_the_family(one: Mention, text: str) -> bool:
+    """Whether it stands behind the heading of a family history: FHx: MI, T2DM."""
+    heading = FAMILY_HISTORY.search(text)
+    return heading is not None and heading.end() <= text.lower().find(one.words.lower())
 
 
 @lru_cache(maxsize=LINES)

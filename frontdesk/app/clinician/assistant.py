@@ -17,10 +17,11 @@ from frontdesk.app.clinician.executor import Execution
 from frontdesk.app.clinician.plan import BadPlan, Step
 from frontdesk.app.clinician.planning.by_model import planned, worded
 from frontdesk.app.clinician.planning.consultation import consult
+from frontdesk.app.clinician.planning.cues import cued
 from frontdesk.app.clinician.planning.embedded import Candidate, candidates, last_resort, named_in, next_steps
 from frontdesk.app.clinician.planning.follow_up import resolved
 from frontdesk.app.clinician.planning.shorthand import spelled_out
-from frontdesk.app.clinician.planning.slots import Slots
+from frontdesk.app.clinician.planning.slots import BY_RULES, Slots
 from frontdesk.app.clinician.planning.strangers import strangers
 from frontdesk.app.clinician.planning.strangers import told_of as strange
 from frontdesk.app.clinician.planning.suggestions import nearest
@@ -131,7 +132,10 @@ def _embedded(question: str, chart: Chart, way: Way) -> Trace:
     execution, thoughts, found = Execution(chart), list[str](), list[tuple[Candidate, ...]]()
     answers: list[str] = []
     before: tuple[str, ...] = ()
-    for wish in wishes(question):
+    asked = wishes(question)
+    for wish in asked:
+        if len(asked) > 1 and _is_no_policy(wish, chart):
+            continue
         named = named_in(wish, chart, question, before)
         plans = candidates(wish, named)
         if plans:
@@ -167,6 +171,16 @@ def _embedded(question: str, chart: Chart, way: Way) -> Trace:
         sources=sources_of(done),
         pictures=pictures_of(done),
     )
+
+
+def _is_no_policy(wish: Wish, chart: Chart) -> bool:
+    """Whether a wish beside others is taken for one of the hospital's policies by nothing but its likeness to them.
+
+    A doctor who asks about a patient, and how many cigarettes a day, is told of no car park.
+    """
+    if wish.intent is not Intent.POLICY or cued(wish.text) is not None or BY_RULES.search(wish.text):
+        return False
+    return chart.clinic is None or not chart.clinic.policy(wish.text, chart.language).answered
 
 
 def _quotes(question: str, chart: Chart) -> Execution | None:

@@ -39,6 +39,7 @@ FOLLOWS = re.compile(
 SHORTEST_WHOLE = 2  # characters of a whole name
 SHORTEST = 3  # letters of a name in Latin letters that nothing else says to be one
 SHORTENED = re.compile(r"[A-Z]{2,5}s|[B-DF-HJ-NP-TV-XZ]{2,5}|[A-Z][a-z]?[A-Z][a-z]?|CrCl")  # LFTs, DVT, KCl: no names
+ABBREVIATED = re.compile(r"[A-Z][A-Z0-9]{1,5}")  # beside a word of everyday no name either: "newest APRI"
 WINDOWS_HAN, WINDOWS_LATIN = (2, 3, 4), (2, 3)  # characters, words
 WORDS = {
     Language.EN: {
@@ -156,6 +157,8 @@ def _is_strange(name: str, asked: str) -> bool:
     if is_known(name) or any(find(word) or len(word) == 1 for word in words) or len(name) < SHORTEST:
         return False
     if any(SHORTENED.fullmatch(word) for word in words):
+        return False
+    if all(is_known(word) or (ABBREVIATED.fullmatch(word) and not asked.isupper()) for word in words):
         return False
     called = re.search(rf"{re.escape(name)}['’]?s? (?:{'|'.join(_table()['called_after'])})", asked, re.IGNORECASE)
     return not called and not {*re.split(r"[\s-]", name.lower())} & {*_table()["eponyms"]}

@@ -33,7 +33,7 @@ from frontdesk.app.clinician.tasks.reckoning import asked_in as reckoned_in
 from frontdesk.app.clinician.tasks.target import ASKED as OF_TARGET
 from frontdesk.app.clinician.tasks.target import asked_of
 from frontdesk.app.clinician.tasks.values import standard
-from frontdesk.app.clinician.topics import medicines_named
+from frontdesk.app.clinician.topics import medicines_named, topics
 from frontdesk.app.clinician.trace import Done
 from frontdesk.models.facts import Value
 from frontdesk.models.intents import Intent
@@ -173,7 +173,7 @@ def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
     """Up to three plans, the likeliest first; none for a wish that is for no task, or for words that nothing knows."""
     if named.unseen and wish.intent not in OF_NO_DEPARTMENT:
         return (Candidate(intent=wish.intent, chance=1.0, steps=tuple(_elsewhere(wish.intent, named))),)
-    lost = named.unknown and (wish.chance < VAGUE or (wish.intent is Intent.PRESENCE and not named.spoken_of))
+    lost = named.unknown and (wish.chance < VAGUE or _is_of_nothing(wish.intent, named))
     if wish.intent is Intent.OTHER or lost:
         quotes = Candidate(intent=wish.intent, chance=wish.chance, steps=(last_resort(wish.whole),))
         return (quotes,) if named.spoken_of else ()
@@ -189,6 +189,15 @@ def candidates(wish: Wish, named: Slots) -> tuple[Candidate, ...]:
         if steps:
             found.append(Candidate(intent=intent, chance=chance / whole, steps=steps))
     return tuple(found)
+
+
+def _is_of_nothing(intent: Intent, named: Slots) -> bool:
+    """Whether something is asked of words that no list knows and no record has: an abbreviation taken for a test."""
+    if named.spoken_of:
+        return False
+    return intent is Intent.PRESENCE or (
+        intent in OF_TESTS and bool(topics(named.subject)) and not (named.tests or named.results)
+    )
 
 
 def _elsewhere(intent: Intent, named: Slots) -> Iterator[Step]:
@@ -221,6 +230,8 @@ def _reckoned(intent: Intent, named: Slots) -> Iterator[Step]:
     """The arithmetic that the question asks for beside it."""
     for kind in () if intent in NEVER_RECKONED else reckoned_in(named.question):
         if kind is Reckoned.DIFFERENCE and intent in BY_ITSELF:
+            continue
+        if kind is Reckoned.DAILY_DOSE and named.habits and not named.medicine_topics:  # cigarettes a day
             continue
         yield _step("reckoning", f"reckoning_{kind}", kind=kind, about=named.question, tests=named.tests, **named.span)
 

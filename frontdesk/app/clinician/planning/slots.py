@@ -261,6 +261,7 @@ def slots(question: str, chart: Chart) -> Slots:
             dict.fromkeys(
                 [
                     *_with_kin(_tests(subject, (*heard.asked, *_tests_named(subject)), heard.readings), chart),
+                    *_tests_of_groups(subject, chart),
                     *_measured(subject, chart),
                 ]
             )
@@ -298,7 +299,7 @@ def slots(question: str, chart: Chart) -> Slots:
         points=bool(POINTS.search(question)),
         against_last=bool(AGAINST_LAST.search(question)),
         subject=subject,
-        uncharted=tuple(name for name in _uncharted(subject)),
+        uncharted=tuple(_uncharted(subject, chart)),
         limit=bool(LIMIT.search(question)),
         of_guideline=bool(OF_GUIDELINE.search(question)),
         advice=bool(ADVICE.search(question)),
@@ -338,10 +339,17 @@ def _tests_named(subject: str) -> Iterator[str]:
     return (one.code for one in topics(subject) if one.kind is TopicKind.TEST)
 
 
-def _uncharted(subject: str) -> Iterator[str]:
-    """What is examined and has no value of the catalogue: a scan, a score, an antibody."""
+def _tests_of_groups(subject: str, chart: Chart) -> Iterator[str]:
+    """Of lipids, clotting and the like the tests that were measured; where none was, all that the group has."""
     for one in topics(subject):
-        if one.kind is TopicKind.EXAMINATION and not one.codes:
+        if one.kind is TopicKind.EXAMINATION:
+            yield from [test for test in sorted(one.codes) if measured(test, chart)] or sorted(one.codes)
+
+
+def _uncharted(subject: str, chart: Chart) -> Iterator[str]:
+    """What is examined and has no value of the catalogue: a scan, a score, an antibody, "clotting normal"."""
+    for one in topics(subject):
+        if one.kind is TopicKind.EXAMINATION and not any(measured(test, chart) for test in one.codes):
             yield one.words
 
 

@@ -36,6 +36,7 @@ WORDS = {
         "same": "Medicines from {first} to {last}: no change is written.",
         "change": "- {on} {medicine}: {change} {quote}",
         "and": ", ",
+        "of": ": ",
     },
     Language.ZH: {
         "head": "{days}几次就诊对照：",
@@ -51,6 +52,7 @@ WORDS = {
         "same": "{first}至{last}：没有写用药变动。",
         "change": "- {on} {medicine}：{change} {quote}",
         "and": "、",
+        "of": "：",
     },
 }
 
@@ -196,7 +198,7 @@ def _side_told(side: Side, days: Sequence[date], language: Language) -> str:
             return words["none"].format(called=side.called)
         return words["newest"].format(called=side.called, value=side.newest.written, day=side.newest.date)
     told = words["gap"].join(
-        f"{day} {posture}" if posture else _at(day, value, earlier, words)
+        f"{day}{words['of']}{posture}" if posture else _at(day, value, earlier, words)
         for day, value, earlier, posture in zip(days, side.values, side.earlier, side.postures, strict=True)
     )
     alike = len(there) > 1 and there[0].unit == there[-1].unit and not any(side.postures)

@@ -31,7 +31,7 @@ from frontdesk.app.clinician.subject import nameless as without_name
 from frontdesk.app.clinician.subject import told_of, unanswered
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.explanation import TASK as EXPLANATION
-from frontdesk.app.clinician.topics import topics
+from frontdesk.app.clinician.topics import TopicKind, topics
 from frontdesk.app.clinician.trace import Done, Strategy, Trace, Way, is_key
 from frontdesk.models.facts import Language
 from frontdesk.models.intents import Intent
@@ -222,6 +222,7 @@ def _tried(
                 told = answered(done, chart)
                 unsure = _finds_nothing(done) or (one.chance < SURE and not concepts(wish.text) <= concepts(told))
                 rest = wish.whole if unsure else untold(wish.whole, told)
+                rest = "" if _is_done(one, wish) else rest
                 if rest and len(execution.done) < ROOM:
                     execution.add(_as(last_resort(rest, beside=not unsure), len(execution.done), at))
                 if unsure:
@@ -234,6 +235,12 @@ def _tried(
         return
     execution.run([_as(last_resort(wish.whole), len(execution.done), 0)])
     yield words["resort"]
+
+
+def _is_done(plan: Candidate, wish: Wish) -> bool:
+    """Whether tests or examinations that lists know were asked for: what they look for is no second question."""
+    kinds = {one.kind for one in topics(wish.text)}
+    return plan.intent is Intent.DONE and bool(kinds & {TopicKind.EXAMINATION, TopicKind.TEST})
 
 
 def _is_sum(done: Sequence[Done]) -> bool:

@@ -32,6 +32,35 @@ VISITS = (
         preliminary_diagnosis="2型糖尿病，控制良好",
         treatment_opinion="甘精胰岛素14单位 每晚一次，门冬胰岛素每12g碳水1单位。",
     ),
+    record(
+        4,
+        "2026-07-04",
+        chief_complaint="关节痛复诊",
+        present_illness_history="膝痛减轻，近2周自己停了铁剂，吃过一周莫西沙星。",
+        physical_examination="体重64kg。",
+        auxiliary_examination="血钾5.6mmol/L，血红蛋白117g/L。眼底：未见病变。",
+        preliminary_diagnosis="膝骨关节炎，高钾血症",
+        treatment_opinion="氯沙坦减为25mg 每日一次；停双氯芬酸，膝痛时对乙酰氨基酚0.5g。",
+    ),
+    record(
+        3,
+        "2026-04-02",
+        chief_complaint="膝痛1个月",
+        present_illness_history="上楼膝痛。",
+        physical_examination="体重66kg，右膝压痛。",
+        auxiliary_examination="血钾4.6mmol/L，血红蛋白98g/L，血钙2.71mmol/L。",
+        preliminary_diagnosis="膝骨关节炎",
+        treatment_opinion="双氯芬酸25mg 每日两次；氯沙坦50mg 每日一次。",
+        notes="眼底每年查一次。",
+    ),
+    record(
+        2,
+        "2026-01-05",
+        physical_examination="体重72kg。",
+        auxiliary_examination="血红蛋白89g/L。",
+        preliminary_diagnosis="2型糖尿病，贫血",
+        treatment_opinion="琥珀酸亚铁0.1g 每日两次；建议二甲双胍，患者想先运动。",
+    ),
 )
 
 
@@ -69,3 +98,72 @@ def test_a_day_and_an_abbreviation_are_nobodys_name() -> None:
 
 def test_of_an_abbreviation_that_nothing_knows_no_other_field_is_read_out() -> None:
     assert "无不适" not in said("Newest APRI please", EN)
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "held"),
+    [
+        ("她贫血，血红蛋白从1月到最近怎么样", ZH, ("89", "98", "117", "126")),
+        ("hemoglobin from January until now", EN, ("89", "98", "117", "126")),
+        ("年初还72公斤，4月瘦到66公斤，后来体重涨回来没有", ZH, ("66", "64", "63")),
+        ("weight was 66 in April, has it come back?", EN, ("66", "64", "63")),
+    ],
+)
+def test_what_is_asked_until_now_or_of_later_is_told_to_its_end(
+    question: str, language: Language, held: tuple[str, ...]
+) -> None:
+    answer = said(question, language)
+    assert all(one in answer for one in held), answer
+    assert "没有记录" not in answer and "not on record" not in answer, answer
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "held"),
+    [
+        ("4月的血钙2.71后来复查过没有？镁呢", ZH, ("2026-04-02之后没有做", "2.71", "镁")),
+        ("That calcium of 2.71 in April: ever rechecked? Any magnesium?", EN, ("2.71", "no later value", "magnesium")),
+    ],
+)
+def test_whether_a_value_was_looked_at_again_is_asked_of_the_days_after_it(
+    question: str, language: Language, held: tuple[str, ...]
+) -> None:
+    answer = said(question, language)
+    assert all(one in answer for one in held), answer
+    assert "之后查了" not in answer and "done since" not in answer, answer
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "held"),
+    [
+        ("眼底上次什么时候查的，半年一次的话过期没有", ZH, ("2026-07-04", "2027-01-04", "还没有过期")),
+        ("眼底过期没有", ZH, ("每年", "2027-07-04", "还没有过期")),
+        ("last eye check? three-monthly, is it overdue?", EN, ("2026-10-04", "overdue by 47 days")),
+    ],
+)
+def test_whether_it_is_overdue_is_reckoned_from_how_often_it_is_done(
+    question: str, language: Language, held: tuple[str, ...]
+) -> None:
+    answer = said(question, language)
+    assert all(one in answer for one in held), answer
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "held"),
+    [
+        ("血钾咋窜到5.6了，最近吃过啥吗", ZH, ("5.6", "莫西沙星")),
+        ("In July her potassium crept up to 5.6. What was behind it?", EN, ("5.6", "莫西沙星", "高钾血症")),
+        ("7月把氯沙坦砍到25mg是图啥", ZH, ("2026-07-04", "5.6")),
+        ("Reason she was put on diclofenac, and how much did she take?", EN, ("膝骨关节炎", "diclofenac")),
+        ("二甲双胍当时怎么没吃", ZH, ("患者想先运动",)),
+        ("铁剂怎么断了", ZH, ("自己停了铁剂",)),
+    ],
+)
+def test_why_is_told_from_the_visit_that_is_meant(question: str, language: Language, held: tuple[str, ...]) -> None:
+    answer = said(question, language)
+    assert all(one in answer for one in held), answer
+
+
+def test_both_are_told_whether_it_is_taken_and_what_helps_instead() -> None:
+    answer = said("她双氯芬酸现在还吃着吗？膝痛起来用什么顶")
+    assert "已停" in answer and "对乙酰氨基酚0.5g" in answer, answer
+    assert "有记录" not in answer, answer

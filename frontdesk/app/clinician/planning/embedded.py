@@ -23,7 +23,7 @@ from frontdesk.app.clinician.planning.slots import (
     to_translate,
     told_in,
 )
-from frontdesk.app.clinician.planning.wishes import Wish, names_something, thinks_of_giving
+from frontdesk.app.clinician.planning.wishes import HOW_MUCH, Wish, names_something, thinks_of_giving
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.calculator import Name as Formula
 from frontdesk.app.clinician.tasks.medicine_list import is_of
@@ -239,7 +239,8 @@ def _reckoned(intent: Intent, named: Slots) -> Iterator[Step]:
 def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str] = ()) -> Slots:
     """`tests_before`: tests that the wish before it names, for "and its range?". Values may be told anywhere."""
     chapters = tuple(CHAPTERS[one] for one, chance in wish.intents if one in CHAPTERS and chance >= ALSO)
-    text = wish.whole if wish.intent not in OF_TOPICS or names_something(wish.text) else question
+    of_it = wish.intent in OF_TOPICS or (wish.intent is Intent.MEDICINES_NOW and HOW_MUCH.search(wish.text))
+    text = question if of_it and not names_something(wish.text) else wish.whole
     named = slots(text, chart).model_copy(
         update={
             "told": told_in(question, chart),

@@ -57,6 +57,16 @@ BETWEEN = 4  # characters at most between a test and a value that is told of it
 OF_BODY = ("body weight", "body height")
 REST_OF_SEASON = timedelta(days=61)  # after its first month
 SINCE = re.compile(r"\bsince\b|自从|以来|之后|以后", FLAGS)
+# What is asked of a time is what came after it: a month, and "until now", "has it come back up", 后来, 复查过没有.
+GOES_ON = re.compile(
+    r"\b(?:until|till|up to|to) (?:now|date|today|the present|this visit)\b|\bre-?check\w*"
+    r"|\b(?:been|was|ever) repeated\b"
+    r"|\b(?:come|coming|go|gone|going) back\b|\brecover\w*|\bafterwards\b"
+    r"|\bsince then\b|\bthereafter\b|\blater on\b|\bever (?:again|after)\b"
+    r"|(?:到|至|直到)(?:最近|现在|今天?|目前|如今|这次|眼下|当前)|后来|此后|往后|其后|再也?没?[查测量]"
+    r"|复查[过了]?(?:没|吗)|(?:有没有|没有?|是否)复查|回[升落]|[涨升降落恢跌][复回]",
+    FLAGS,
+)
 SEASONS = {  # as the months that the readers of dates know
     re.compile(r"\b(?:last |this |the )?spring\b", FLAGS): "march",
     re.compile(r"\b(?:last |this |the )?summer\b", FLAGS): "june",
@@ -87,7 +97,7 @@ COURSE = re.compile(
 )
 MOVED = re.compile(
     r"[升降涨掉]了?(?:没有?|吗|不|么)|有没有[升降涨掉高低]|[好低高]些?了(?:吗|没|么)"
-    r"|\b(?:coming|going|gone|came|come) (?:up|down)\b"
+    r"|\b(?:coming|going|gone|came|come) (?:up|down|back)\b|\brecovered\b"
     r"|\b(?:better|worse|improv\w+|rising|falling|risen|fallen|up or down|dropp\w+)\b",
     FLAGS,
 )
@@ -432,7 +442,8 @@ def periods(question: str, now: datetime) -> tuple[Period, ...]:
     conditions = [*read_.every(Kind.WHEN), *map(period_condition, read_.every(Kind.PERIOD))]
     named = dict.fromkeys(period for one in conditions if (period := _period(one)).span)
     found = tuple(one for one in named if one.since is None or one.since <= now.date())
-    if len(found) == 1 and found[0].until and SINCE.search(question):  # "since she came in January"
+    goes_on = SINCE.search(question) or GOES_ON.search(question)
+    if len(found) == 1 and found[0].until and goes_on:  # "since she came in January"
         return (Period(since=found[0].since),)
     if season and len(found) == 1 and found[0].until:
         return (Period(since=found[0].since, until=min(found[0].until + REST_OF_SEASON, now.date())),)

@@ -85,9 +85,18 @@ ASKS = re.compile(
     re.IGNORECASE,
 )
 STANDS = re.compile(
-    r"^\W*(?:is it |was it )?(?:done|overdue|due|late)\b[\w ]{0,16}\?*$|^(?:做了吗|查了吗|过期了吗|到期了吗)",
+    r"^\W*(?:is it |was it |has it been )?(?:ever )?"
+    r"(?:done|overdue|due|late|re-?checked|repeated|redone)\b[\w ]{0,16}\?*$"
+    r"|^(?:(?:后来|之后|再)?(?:做了吗|[复再]?查[过了]?(?:吗|没有?))|过期了吗|到期了吗)",
     re.IGNORECASE,
 )
+LIES_BEHIND = re.compile(  # what went on around it: new medicines, food, illness
+    r"[吃用服打换停加]过?了?(?:什么|别的|其他|新)|有(?:没有|什么)?(?:什么)?(?:变化|事|情况|诱因)"
+    r"|\b(?:anything|something|any) (?:new|else|recent\w*|change\w*)\b"
+    r"|\bwhat (?:changed|had changed|was new|happened)\b",
+    re.IGNORECASE,
+)
+LATER = re.compile(r"^\W*(?:再?后来|此后|之后|(?:and )?(?:since then|later|afterwards)\b)", re.IGNORECASE)
 ANY_OTHER = re.compile(
     r"\b(?:anything|something|any(?: of (?:those|these|them))?|others?|else|at all|either|both|like|such as)\b"
     r"|之类的?|什么的|或者?|还是",
@@ -99,6 +108,7 @@ ALIKE = frozenset(
 NEVER_COMPARED = frozenset(
     {Intent.WHY, Intent.SEARCH, Intent.SUMMARY, Intent.PLOT, Intent.TRANSLATE, Intent.INTERACTIONS, Intent.POLICY}
 )
+COMPARED = frozenset({Intent.VALUES, Intent.TREND, Intent.COMPARE, Intent.SYMPTOMS})
 NO_WISH = frozenset({Intent.CONTEXT, Intent.OTHER})
 
 
@@ -133,7 +143,7 @@ def wishes(question: str) -> tuple[Wish, ...]:
         return tuple(wish for one in sentences for wish in wishes(one))[:MOST]
     if _means_to_give(question):
         return (_sure(question, Intent.INTERACTIONS),)
-    parts = _led(_joined([_wish(half) for clause in _clauses(question) for half in _halves(clause)]))
+    parts = _told_before(_led(_joined([_wish(half) for clause in _clauses(question) for half in _halves(clause)])))
     if _asks_leave(parts):
         return (Wish(text=question, around="", intents=((Intent.INTERACTIONS, SURELY),)),)
     asking = [one for one in parts if one.intent not in NO_WISH and one.chance >= WEAK]
@@ -153,10 +163,17 @@ def wishes(question: str) -> tuple[Wish, ...]:
 
 def _compares_visits(question: str) -> bool:
     """Whether all that it asks is how visits differ: what its clauses name is told of each of them."""
-    if not compares_visits(question) or len([one for one in SENTENCE.split(question) if len(one) >= SHORTEST]) > 1:
+    sentences = [one for one in SENTENCE.split(question) if len(one.strip()) >= SHORTEST]
+    if not compares_visits(question) or not all(compares_visits(one) or _only_compares_more(one) for one in sentences):
         return False
     cue = cued(question)
     return cue is None or cue.intent not in NEVER_COMPARED
+
+
+def _only_compares_more(sentence: str) -> bool:
+    """Whether a sentence beside one that compares visits only names more that is to be compared: 血压又怎么样."""
+    cue = cued(sentence)
+    return names_something(sentence) and (cue is None or cue.weak or cue.intent in COMPARED)
 
 
 def _leave_is_asked(text: str) -> bool:
@@ -248,6 +265,9 @@ def _led(parts: list[Wish]) -> list[Wish]:
         if kept and _is_thing(kept[-1].text) and cued(one.text) is not None and not _is_bare(one.text):
             kept[-1] = _wish(f"{kept[-1].text}, {one.text}")
             continue
+        if kept and _asks_why_of_it(kept[-1], one):
+            kept[-1] = _sure(f"{kept[-1].text}, {one.text}", Intent.WHY)
+            continue
         if kept and names_something(kept[-1].text) and not names_something(one.text) and STANDS.search(one.text):
             kept[-1] = _sure(f"{kept[-1].text}, {one.text}", Intent.DONE)
             continue
@@ -265,6 +285,30 @@ def _led(parts: list[Wish]) -> list[Wish]:
         else:
             kept.append(one)
     return kept
+
+
+def _told_before(parts: list[Wish]) -> list[Wish]:
+    """What only tells how it was is no wish where the next clause asks how it went on: 瘦了5公斤，后来涨回来没有."""
+    kept = list(parts)
+    for place, (first, second) in enumerate(pairwise(parts)):
+        if LATER.search(second.text) and first.intent in OF_VALUES and _only_tells(first.text):
+            kept[place] = first.model_copy(update={"intents": ((Intent.CONTEXT, SURELY),)})
+    return kept
+
+
+def _asks_why_of_it(before: Wish, one: Wish) -> bool:
+    """Whether a clause asks why of what the one before tells, or goes on asking what lies behind it.
+
+    "The potassium was 5.6 in May. What was behind it?", 钾怎么升到5.6了，最近用过什么吗.
+    """
+    if not names_something(before.text) or names_something(one.text):
+        return False
+    own = cued(one.text)
+    if own is not None and own.intent is Intent.WHY:
+        return _only_tells(before.text)
+    asked = cued(before.text)
+    why = asked is not None and asked.intent is Intent.WHY
+    return why and (own is None or own.weak) and LIES_BEHIND.search(one.text) is not None
 
 
 def _is_of_values(one: Wish) -> bool:

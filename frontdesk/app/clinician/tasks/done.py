@@ -1,7 +1,9 @@
 """Whether something was done, since when, and whether it is due: by what records tell was done, or planned."""
 
+import re
+from calendar import monthrange
 from collections.abc import Iterator, Sequence
-from datetime import date
+from datetime import date, timedelta
 
 from frontdesk.app.clinician.quoting import quoted
 from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Spanned, Task, Unavailable
@@ -11,8 +13,25 @@ from frontdesk.his_adapter.chart import Line, Plan, Said
 from frontdesk.his_adapter.chart.lines import EXAMINED, ORDERED, clauses
 from frontdesk.his_adapter.chart.reading import done_or_not
 from frontdesk.models.facts import Language, Value
+from frontdesk.models.parsers.numbers import CHINESE, ENGLISH, number
 
 MOST = 3
+FLAGS = re.IGNORECASE | re.ASCII
+YEAR = 12  # months
+RHYTHM = re.compile(  # how often something is to be done
+    rf"(?P<half>半)年[^，。；？]{{0,3}}[一1]?[次回]|(?<!\d)(?P<zh>{CHINESE})个?(?P<zu>周|月|年)[^，。；？]{{0,3}}[一1][次回]"
+    rf"|每隔?(?P<each>{CHINESE}?)个?(?P<ez>周|月|年|季度?)(?!后)|\b(?P<yearly>yearly|annual(?:ly)?|once a year)\b"
+    rf"|\b(?P<twice>twice a year|(?:six|6)[- ]monthly|half[- ]yearly)\b"
+    rf"|\b(?:(?P<mn>{ENGLISH})[- ])?monthly\b|\bonce a month\b"
+    rf"|\b(?:every|each) (?:(?P<en>{ENGLISH}) )?(?P<eu>week|month|year)s?\b",
+    FLAGS,
+)
+OF_DUE = re.compile(r"过期|逾期|超期|到期|到时间|该[做查复]|\boverdue\b|\bdue\b|\blate\b", FLAGS)
+CHECKED_AGAIN = re.compile(
+    r"后来|之后|复查|再[查测]|\bre-?(?:check\w*|done|test\w*)\b|\brepeat\w*|\bagain\b|\bsince\b", FLAGS
+)
+FIGURE = re.compile(r"\d+(?:\.\d+)?")
+A_MONTH = timedelta(days=31)
 WORDS = {
     Language.EN: {
         "done": "{asked}: done, on record {count} times; the newest {on}:",
@@ -33,6 +52,8 @@ WORDS = {
         "due": "; due around {due}",
         "done_after": ": done on {on}",
         "overdue": ": not done since, overdue by {days} days",
+        "every_late": "At {every}: last on {last}, so due on {due}; overdue by {days} days.",
+        "every_not_due": "At {every}: last on {last}, so due on {due}; not overdue yet ({days} days left).",
         "not_due": ": not overdue, not due until {due} ({days} days from now)",
         "no_day": ": no day is named, so no date for it is on record; nothing since shows that it was done",
         "plans": "Planned and not done as far as the records show:",
@@ -58,6 +79,8 @@ WORDS = {
         "due": "，应在{due}前后",
         "done_after": "：{on}做了",
         "overdue": "：之后没有做，已过期{days}天",
+        "every_late": "按“{every}”：上次{last}，应在{due}前做，已过期{days}天。",
+        "every_not_due": "按“{every}”：上次{last}，下次到{due}，还没有过期（还有{days}天）。",
         "not_due": "：没有过期，还没有到时间（{due}，还有{days}天）",
         "no_day": "：没有写日子（日期没有记录），之后没有做的记录",
         "plans": "计划了、病历里还没有做的：",
@@ -92,6 +115,14 @@ class Told(Value):
     clause: str
 
 
+class Rhythm(Value):
+    """How often it is to be done, in the words of the question or of a plan, and when that makes it due again."""
+
+    every: str
+    last: date
+    due: date
+
+
 class Planned(Value):
     """`done_on`: first shown after the plan. `due` None: no day is named."""
 
@@ -119,6 +150,7 @@ class Done(Value):
     known: bool = True
     until: date | None = None
     within: bool = False
+    rhythm: Rhythm | None = None
 
     def is_inside(self, day: date) -> bool:
         return (self.since is None or day >= self.since) and (self.until is None or day <= self.until)
@@ -140,11 +172,26 @@ def _run(inputs: DoneInputs, chart: Chart) -> Outcome:
     if inputs.until and inputs.until >= chart.now.date():  # a time that is not over has no end yet
         inputs = inputs.model_copy(update={"until": None})
     found = [_of(topic, inputs, chart) for topic in to_do]
-    found = [one for one in found if one.done or one.values or one.plans or one.not_done or one.told] or found[:1]
+    found = _telling(to_do, found)
     lines = [told.line for one in found for told in (*one.done[:MOST], *one.not_done[:1])]
     lines += [plan.line for one in found for plan in one.plans[:1]]
     sources = tuple(dict.fromkeys(f"record {line.record} ({line.on}, {line.department})" for line in lines))
     return Outcome(data=tuple(found), sources=sources)
+
+
+def _telling(topics_: Sequence[Topic], found: Sequence[Done]) -> list[Done]:
+    """Those of which something is on record, and what else is named and is not; of two readings of a word one."""
+    both = list(zip(topics_, found, strict=True))
+    kept = [(topic, one) for topic, one in both if one.done or one.values or one.plans or one.not_done or one.told]
+    for topic, one in both:
+        if one.known and (topic, one) not in kept and not any(_are_alike(topic, other) for other, _ in kept):
+            kept.append((topic, one))
+    return [one for _, one in kept] or list(found[:1])
+
+
+def _are_alike(one: Topic, other: Topic) -> bool:
+    words, others = one.words.lower(), other.words.lower()
+    return words in others or others in words or not one.codes.isdisjoint(other.codes)
 
 
 def _of(topic: Topic, inputs: DoneInputs, chart: Chart) -> Done:
@@ -156,7 +203,13 @@ def _of(topic: Topic, inputs: DoneInputs, chart: Chart) -> Done:
     values = tuple(one for one in _values(topic, chart) if inputs.within or inputs.holds(one.date))
     plans = tuple(_planned(plan, topic, done, values) for plan in index.plans if topic.in_text(plan.words))
     asked = [(one, said) for one, said in by if inputs.asks_of(one.line.on)]
-    since = inputs.after or next((plan.line.on for plan in plans if plan.due or len(plans) == 1), None)
+    since = _value_meant(values, inputs) or inputs.after
+    days = {*(one.line.on for one in done), *(one.date for one in values)}
+    outstanding = any(plan.due and plan.done_on is None for plan in plans[:1])  # says itself when it is due
+    ordered = [one.clause for one, said in by if said is Said.PLANNED]
+    rhythm = _rhythm(inputs.about, () if outstanding else [*(plan.clause for plan in plans), *ordered], days)
+    if rhythm is None:
+        since = since or next((plan.line.on for plan in plans if plan.due or len(plans) == 1), None)
     return Done(
         asked=topic.called(chart.language),
         since=since,
@@ -173,7 +226,40 @@ def _of(topic: Topic, inputs: DoneInputs, chart: Chart) -> Done:
         known=topic.known,
         until=inputs.until,
         within=inputs.within,
+        rhythm=rhythm,
     )
+
+
+def _value_meant(values: Sequence[Measured], inputs: DoneInputs) -> date | None:
+    """The day of the value that was to be looked at again: the one that is told, else the first of that month."""
+    if inputs.after is None or not CHECKED_AGAIN.search(inputs.about):
+        return None
+    told = {float(figure) for figure in FIGURE.findall(inputs.about)}
+    then = [one for one in values if one.date >= inputs.after]
+    meant = [one for one in then if one.value in told] or [one for one in then if one.date - inputs.after < A_MONTH]
+    return meant[0].date if meant else None
+
+
+def _rhythm(about: str, plans: Sequence[str], days: set[date]) -> Rhythm | None:
+    """Where it is asked whether it is due: so often as the question says, else as a plan says."""
+    found = next((one for text in (about, *plans) if (one := RHYTHM.search(text))), None)
+    if not days or found is None or not OF_DUE.search(about):
+        return None
+    last = max(days)
+    return Rhythm(every=found[0].strip(), last=last, due=_later(last, found))
+
+
+def _later(day: date, found: re.Match[str]) -> date:
+    """A day so much later as a rhythm says; of a month that is shorter its last day."""
+    unit = (found["zu"] or found["ez"] or found["eu"] or "").lower()
+    count = number(found["zh"] or found["each"] or found["en"] or found["mn"] or "1") or 1
+    if unit in ("周", "week"):
+        return day + timedelta(days=round(7 * count))
+    months = round(count * {"年": YEAR, "year": YEAR, "季": 3, "季度": 3}.get(unit, 1))
+    months = YEAR if found["yearly"] else YEAR // 2 if found["half"] or found["twice"] else months
+    year, month = divmod(day.month - 1 + months, YEAR)
+    year, month = day.year + year, month + 1
+    return date(year, month, min(day.day, monthrange(year, month)[1]))
 
 
 def _clauses(topic: Topic, line: Line) -> list[str]:
@@ -232,8 +318,17 @@ def _one(one: Done, chart: Chart) -> Iterator[str]:
         yield words["not_done"].format(quote=quoted(not_done.line, language, text=not_done.clause))
     for told in one.told[: 1 if late else MOST]:
         yield words["told"].format(quote=quoted(told.line, language, text=told.clause))
+    if one.rhythm:
+        yield _rhythm_told(one.rhythm, chart)
+        return
     for plan in one.plans[:1] if late else one.plans[:MOST]:
         yield said_of(plan, chart)
+
+
+def _rhythm_told(one: Rhythm, chart: Chart) -> str:
+    days = (one.due - chart.now.date()).days
+    shape = WORDS[chart.language]["every_late" if days < 0 else "every_not_due"]
+    return shape.format(every=one.every, last=one.last, due=one.due, days=abs(days))
 
 
 def _of_time(one: Done, days: Sequence[date], chart: Chart) -> Iterator[str]:

@@ -44,8 +44,14 @@ REFUSED = re.compile(
     r"|\b(?:no|not|without|avoid|never|stop\w*|declin\w+|refus\w+|unchanged|stays?|remains?|kept)\b",
     re.IGNORECASE,
 )
+# What the patient wanted instead, in the clause behind: 建议服他汀，患者想先控制饮食.
+PUT_OFF = re.compile(
+    r"想(?:先|再|等)|先不|先观察|说考虑|不愿|不想|拒绝|\bprefer\w*|\bdeclin\w+|\brefus\w+"
+    r"|\bwants? to (?:try|wait|think)\b",
+    re.IGNORECASE,
+)
 SINCE = re.compile(
-    r"停|不再|换掉|换成|换了|stop|discontinu|came off|withdr|switch|swap|on hold|\bheld\b", re.IGNORECASE
+    r"停|断[了掉药]|不再|换掉|换成|换了|stop|discontinu|came off|withdr|switch|swap|on hold|\bheld\b", re.IGNORECASE
 )
 FORESEEN = re.compile(r"考虑|若|如果|再定|商量|超过[^，。；]{1,12}停|\bif\b|\bconsider\w*|\bshould\b", re.IGNORECASE)
 NOT_ON = re.compile(
@@ -174,7 +180,11 @@ def _refused(asked: Sequence[Topic], inputs: ReasonInputs, chart: Chart) -> list
     if not NOT_ON.search(inputs.about):
         return []
     told = (line for line in chart.index.lines if line.field in ORDERED and inputs.holds(line.on))
-    return [line for line in told for topic in asked if _says(topic, line, REFUSED)][:1]
+    return [line for line in told for topic in asked if _says(topic, line, REFUSED) or _is_put_off(topic, line)][:1]
+
+
+def _is_put_off(topic: Topic, line: Line) -> bool:
+    return topic.in_line(line) and PUT_OFF.search(line.text) is not None
 
 
 def _not_done(asked: Sequence[Topic], inputs: ReasonInputs, chart: Chart) -> list[Line]:

@@ -167,3 +167,83 @@ def test_both_are_told_whether_it_is_taken_and_what_helps_instead() -> None:
     answer = said("她双氯芬酸现在还吃着吗？膝痛起来用什么顶")
     assert "已停" in answer and "对乙酰氨基酚0.5g" in answer, answer
     assert "有记录" not in answer, answer
+
+
+ONE = (
+    record(
+        3,
+        "2026-09-01",
+        age="82岁",
+        gender="男",
+        physical_examination="体重57kg。",
+        auxiliary_examination="PSA 2.1ng/mL，肌酐96μmol/L。",
+        preliminary_diagnosis="心房颤动，骨质疏松，前列腺增生",
+        treatment_opinion="阿哌沙班5mg 每日两次；地舒单抗60mg 今天打第2针，满6个月来打第3针。",
+        notes="眼科3周前查：眼底未见病变，无药物毒性。",
+    ),
+    record(
+        2,
+        "2026-03-01",
+        age="81岁",
+        gender="男",
+        auxiliary_examination="PSA 4.0ng/mL。",
+        preliminary_diagnosis="骨质疏松，前列腺增生",
+        treatment_opinion="地舒单抗60mg皮下，今天打第1针；秋水仙碱0.5mg 每日一次预防6个月；度他雄胺0.5mg 每日一次。",
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "question", ["地舒单抗打过几针了，最后一针哪天", "how many denosumab injections so far, and when was the last?"]
+)
+def test_injections_are_counted_without_the_one_to_come(question: str) -> None:
+    language = EN if question.isascii() else ZH
+    answer = said(question, language, ONE)
+    assert "2次" in answer or "2 times" in answer, answer
+    assert "2026-03-01" in answer and "2026-09-01" in answer, answer
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "held"),
+    [
+        ("秋水仙碱打算预防多久，算下来该满了吧", ZH, ("2026-08-28", "已结束84天")),
+        ("colchicine: how long was it meant for, and is that up by now?", EN, ("2026-08-28", "over since 84 days")),
+    ],
+)
+def test_whether_a_course_is_over_is_counted_to_today(question: str, language: Language, held: tuple[str, ...]) -> None:
+    answer = said(question, language, ONE)
+    assert all(one in answer for one in held), answer
+    assert "Planned and not done" not in answer, answer
+
+
+def test_why_a_dose_is_not_smaller_is_told_by_the_conditions_of_its_rule() -> None:
+    answer = said("阿哌沙班怎么没减量", ZH, ONE)
+    assert "82岁，符合" in answer and "57 kg" in answer and "96 µmol/L" in answer, answer
+    assert "符合2条" in answer and "那次就诊" not in answer, answer
+
+
+def test_a_condition_without_a_value_is_said_to_be_open() -> None:
+    visits = [record(1, "2026-09-01", age="82岁", treatment_opinion="阿哌沙班5mg 每日两次。")]
+    assert "符合1条，2条没有记录" in said("阿哌沙班要不要减量", ZH, visits)
+
+
+def test_a_value_corrected_for_a_medicine_is_one_calculation() -> None:
+    assert "4.2" in said("Correcting for the dutasteride, what does the PSA come to?", EN, ONE)
+    soon = [ONE[0], record(2, "2026-08-01", treatment_opinion="度他雄胺0.5mg 每日一次。")]
+    assert "2026-08-01" in said("Correcting for the dutasteride, what does the PSA come to?", EN, soon)
+    assert "4.2" not in said("Correcting for the dutasteride, what does the PSA come to?", EN, soon)
+
+
+def test_what_our_own_visits_tell_of_a_department_is_told_first() -> None:
+    answer = ask("眼科筛查做过没，结果呢", chart_of(ONE, (), ZH, now=NOW, hidden=frozenset({9}))).answer
+    assert answer.index("眼底未见病变") < answer.index("无权查看"), answer
+
+
+def test_of_a_value_that_is_told_the_one_before_and_what_changed_between() -> None:
+    answer = said("血钾怎么升到5.6了")
+    assert "4.6" in answer and "氯沙坦，2026-04-02" in answer and "共2次" in answer, answer
+
+
+def test_visits_are_compared_by_all_that_the_sentences_name() -> None:
+    answer = said("和4月膝痛来看那趟比，这次好了吗？体重又怎么样")
+    assert "2026-04-02：66 kg" in answer and "2026-10-10：63 kg" in answer, answer

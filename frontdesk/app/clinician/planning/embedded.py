@@ -30,6 +30,9 @@ from frontdesk.app.clinician.tasks.medicine_list import is_of
 from frontdesk.app.clinician.tasks.presence import OF_FAMILY
 from frontdesk.app.clinician.tasks.reckoning import Reckoned
 from frontdesk.app.clinician.tasks.reckoning import asked_in as reckoned_in
+from frontdesk.app.clinician.tasks.reduction import ASKED as OF_REDUCTION
+from frontdesk.app.clinician.tasks.reduction import NOT_REDUCED
+from frontdesk.app.clinician.tasks.reduction import RULES as REDUCED
 from frontdesk.app.clinician.tasks.target import ASKED as OF_TARGET
 from frontdesk.app.clinician.tasks.target import asked_of
 from frontdesk.app.clinician.tasks.values import standard
@@ -228,7 +231,12 @@ def _beside(intent: Intent, named: Slots) -> Iterator[Step]:
 
 def _reckoned(intent: Intent, named: Slots) -> Iterator[Step]:
     """The arithmetic that the question asks for beside it."""
-    for kind in () if intent in NEVER_RECKONED else reckoned_in(named.question):
+    kinds = () if intent in NEVER_RECKONED else reckoned_in(named.question)
+    for kind in kinds:
+        if (
+            kind is Reckoned.TIME_SINCE and Reckoned.COURSE_END in kinds
+        ):  # how long it is meant for, not how long it was
+            continue
         if kind is Reckoned.DIFFERENCE and intent in BY_ITSELF:
             continue
         if kind is Reckoned.DAILY_DOSE and named.habits and not named.medicine_topics:  # cigarettes a day
@@ -608,14 +616,25 @@ def _adjust(named: Slots) -> Iterator[Step]:
     if named.medicines and not named.on_record:
         yield from _interactions(named)
         return
+    yield from _reduction(named)
     yield _step("medicine_list", about=named.question)
     yield _step("medicine_history", about=named.question)
     yield _step("visits", latest=1)
     yield _step("medicines", names=named.medicines)
 
 
+def _reduction(named: Slots) -> Iterator[Step]:
+    """Of a medicine that has a rule for its smaller dose what of it is met, where a smaller dose is asked about."""
+    ours = tuple(one for one in named.named_medicines if one in REDUCED)
+    if ours and OF_REDUCTION.search(named.question):
+        yield _step("reduction", names=ours)
+
+
 def _why(named: Slots) -> Iterator[Step]:
-    yield _step("reason", about=named.question, **named.span)
+    reduced = list(_reduction(named))
+    yield from reduced
+    if not (reduced and NOT_REDUCED.search(named.question)):
+        yield _step("reason", about=named.question, **named.span)
     yield from _by_rules(named)
 
 

@@ -46,9 +46,16 @@ FORMULAS: tuple[tuple[Formula, re.Pattern[str]], ...] = (
     ("ldl_friedewald", re.compile(r"friedewald|弗里德瓦尔德", FLAGS)),
     (
         "psa_under_treatment",
-        re.compile(r"(?=.*\bpsa\b).*(?:折算|校正|乘|翻倍|×|x ?2|\b(?:doubl|correct|adjust)\w+)", FLAGS),
+        re.compile(r"(?=.*\bpsa\b).*(?:折算|校正|乘|翻倍|×|x ?2|\b(?:doubl|correct|adjust|allow)\w+)", FLAGS),
     ),
-    ("corrected_calcium", re.compile(r"corrected calcium|(?:校正|矫正).{0,3}钙", FLAGS)),
+    (
+        "corrected_calcium",
+        re.compile(
+            r"corrected calcium|(?:校正|矫正).{0,3}钙"
+            r"|(?=.*\b(?:correct\w+|adjust\w+) (?:for )?(?:the )?albumin).*calcium",
+            FLAGS,
+        ),
+    ),
 )
 SCAN_DYE = "contrast"  # of the formulary's substances: given like a medicine
 CONTRAST = re.compile(r"\bcontrast\b|造影剂|增强(?=CT|MR|扫描)", FLAGS)

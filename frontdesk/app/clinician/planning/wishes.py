@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from frontdesk.app.clinician.planning.comparing import compares_visits
 from frontdesk.app.clinician.planning.cues import chances, cued
-from frontdesk.app.clinician.planning.slots import MOVED
+from frontdesk.app.clinician.planning.slots import FORMULAS, MOVED
 from frontdesk.app.clinician.tasks.target import ASKED as OF_TARGET
 from frontdesk.app.clinician.topics import TopicKind, topics
 from frontdesk.models.facts import Value
@@ -47,7 +47,7 @@ MEANS_TO_GIVE = re.compile(
     rf"|\bwould (?:it|that) be .{{0,12}}to {GIVE}\b"
     r"|\bi(?:'d| would)? (?:like|want) (?:him|her|them) on\b"
     r"|(?:想|打算|准备|考虑|计划|琢磨)(?:着)?(?:给|再|先|要)?(?:他|她|孩子|病人|患者|宝宝)?(?:再|先|临时)?(?:[加用开上打换试]|吃点|服用)"
-    r"(?!什么|哪|多少|几)|(?:再|给[他她]|临时)?加[个点用片粒上][^，。？?]{1,14}(?:行|可以|成|好|合适|要紧|冲突|问题)",
+    r"(?!什么|哪|多少|几|多久|多长)|(?:再|给[他她]|临时)?加[个点用片粒上][^，。？?]{1,14}(?:行|可以|成|好|合适|要紧|冲突|问题)",
     re.IGNORECASE,
 )
 # Whether something goes with what is taken.
@@ -96,6 +96,12 @@ LIES_BEHIND = re.compile(  # what went on around it: new medicines, food, illnes
     r"|\bwhat (?:changed|had changed|was new|happened)\b",
     re.IGNORECASE,
 )
+IS_OVER = re.compile(  # a course
+    r"^\W*(?:and )?(?:is|are|has|have|should) (?:it|that|this|they)(?: be| been| have)?"
+    r" (?:up|over|finished|expired|ended|completed|run out)\b"
+    r"|^[^，。？]{0,8}(?:满|到期|结束|停药|吃完|用完)了?[吧吗没]",
+    re.IGNORECASE,
+)
 LATER = re.compile(r"^\W*(?:再?后来|此后|之后|(?:and )?(?:since then|later|afterwards)\b)", re.IGNORECASE)
 ANY_OTHER = re.compile(
     r"\b(?:anything|something|any(?: of (?:those|these|them))?|others?|else|at all|either|both|like|such as)\b"
@@ -108,6 +114,7 @@ ALIKE = frozenset(
 NEVER_COMPARED = frozenset(
     {Intent.WHY, Intent.SEARCH, Intent.SUMMARY, Intent.PLOT, Intent.TRANSLATE, Intent.INTERACTIONS, Intent.POLICY}
 )
+BY_CLAUSES = frozenset({"psa_under_treatment", "corrected_calcium"})  # a value, and what it is corrected for
 COMPARED = frozenset({Intent.VALUES, Intent.TREND, Intent.COMPARE, Intent.SYMPTOMS})
 NO_WISH = frozenset({Intent.CONTEXT, Intent.OTHER})
 
@@ -138,6 +145,8 @@ def wishes(question: str) -> tuple[Wish, ...]:
         return (_sure(question, Intent.INTERACTIONS),)
     if _compares_visits(question):
         return (_sure(question, Intent.COMPARE),)
+    if _is_one_formula(question):
+        return (_sure(question, Intent.CALCULATE),)
     sentences = [one for one in SENTENCE.split(question) if len(one.strip()) >= SHORTEST]
     if len(sentences) > 1 and any(_leave_is_asked(one) or _means_to_give(one) for one in sentences):
         return tuple(wish for one in sentences for wish in wishes(one))[:MOST]
@@ -159,6 +168,13 @@ def wishes(question: str) -> tuple[Wish, ...]:
         else:
             found.append(one.model_copy(update={"around": around}))
     return tuple(found)
+
+
+def _is_one_formula(question: str) -> bool:
+    """Whether only the clauses together name a formula: "Corrected for finasteride, what does the PSA come to?"."""
+    clauses = list(_clauses(question))
+    named = {name for name, words in FORMULAS if words.search(question)}
+    return bool(named & BY_CLAUSES) and not any(words.search(one) for _, words in FORMULAS for one in clauses)
 
 
 def _compares_visits(question: str) -> bool:
@@ -264,6 +280,9 @@ def _led(parts: list[Wish]) -> list[Wish]:
             continue
         if kept and _is_thing(kept[-1].text) and cued(one.text) is not None and not _is_bare(one.text):
             kept[-1] = _wish(f"{kept[-1].text}, {one.text}")
+            continue
+        if kept and IS_OVER.search(one.text) and _names_medicine(kept[-1].text):
+            kept[-1] = kept[-1].model_copy(update={"text": f"{kept[-1].text}, {one.text}"})
             continue
         if kept and _asks_why_of_it(kept[-1], one):
             kept[-1] = _sure(f"{kept[-1].text}, {one.text}", Intent.WHY)

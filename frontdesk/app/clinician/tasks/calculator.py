@@ -23,6 +23,7 @@ WEIGHT_BEFORE = re.compile(
     re.IGNORECASE,
 )
 IN_STORIES = frozenset({"body weight"})  # told by patients who weigh themselves
+HALF_A_YEAR = 182  # days
 INHIBITOR = "five_alpha_reductase"  # of the formulary's kinds
 Name = Literal[
     "egfr",
@@ -158,14 +159,20 @@ def _corrected_calcium(basis: Basis) -> Calculated:
 
 
 def _psa_under_treatment(basis: Basis) -> Calculated:
-    """Twice the value under a 5-alpha-reductase inhibitor, from two years on up to 2.5 times; ng/mL.
+    """Twice the value after six months of a 5-alpha-reductase inhibitor (FDA label finasteride 5 mg, section 5.1).
 
-    Etzioni et al., J Urol 2005;174:877-81.
+    From two years on up to 2.5 times (Etzioni et al., J Urol 2005;174:877-81); ng/mL.
     """
     psa = _latest("psa", basis)
-    treated = " ".join(one.treatment_opinion for one in basis.chart.records)
-    if INHIBITOR not in kinds(treated):
+    treated = [one for one in basis.chart.records if INHIBITOR in kinds(one.treatment_opinion)]
+    if not treated:
         raise Unavailable("no 5-alpha-reductase inhibitor is on record", "病历里没有5α还原酶抑制剂")
+    begun = treated[-1].visit_date.date()
+    if (basis.chart.now.date() - begun).days < HALF_A_YEAR:
+        raise Unavailable(
+            f"the 5-alpha-reductase inhibitor is on record only since {begun}; the value is doubled from six months on",
+            f"5α还原酶抑制剂从{begun}起才有记录，用满6个月才按2倍算",
+        )
     return _calculated("PSA × 2", round(2 * psa.value, 2), "ng/mL", "Etzioni et al. 2005", psa.written)
 
 

@@ -6,7 +6,9 @@ from frontdesk.app.clinician.departments import departments
 from frontdesk.app.clinician.quoting import quoted
 from frontdesk.app.clinician.searching import speaking
 from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Task
+from frontdesk.app.clinician.topics import TopicKind, topics
 from frontdesk.his_adapter.chart import Line
+from frontdesk.his_adapter.chart.lines import EXAMINED
 from frontdesk.models.facts import Language, Value
 
 MOST = 5
@@ -56,7 +58,9 @@ class Elsewhere(Value):
 def _run(inputs: ElsewhereInputs, chart: Chart) -> Outcome:
     one = departments()[inputs.department]
     lines = chart.index.lines
-    named = [line for line in lines if one.words.search(line.text)]
+    examined = [topic for topic in topics(inputs.about) if topic.kind is TopicKind.EXAMINATION]
+    named = [line for line in lines if one.words.search(line.text) or any(topic.in_line(line) for topic in examined)]
+    named.sort(key=lambda line: line.field not in EXAMINED)  # what was found before what was planned
     about = one.words.sub(" ", inputs.about)
     spoken = [lines[at] for at in speaking([line.text for line in lines], about, most=MOST)]
     told = tuple(dict.fromkeys([*named, *spoken]))[:MOST]
@@ -74,6 +78,9 @@ def _run(inputs: ElsewhereInputs, chart: Chart) -> Outcome:
 
 def _told(one: Elsewhere, chart: Chart) -> Iterator[str]:
     words = WORDS[chart.language]
+    if one.lines:
+        yield words["told"]
+        yield from (f"- {quoted(line, chart.language)}" for line in one.lines)
     shape = words["hidden" if one.hidden else "none"]
     yield shape.format(department=one.department, count=one.records, hidden=one.hidden)
     gap = "、" if chart.language is Language.ZH else ", "
@@ -81,8 +88,8 @@ def _told(one: Elsewhere, chart: Chart) -> Iterator[str]:
         yield words["there"].format(visits=gap.join(one.theirs))
     elif one.others:
         yield words["others"].format(visits=gap.join(one.others))
-    yield words["told" if one.lines else "untold"]
-    yield from (f"- {quoted(line, chart.language)}" for line in one.lines)
+    if not one.lines:
+        yield words["untold"]
 
 
 TASK = Task(

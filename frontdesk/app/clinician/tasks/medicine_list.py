@@ -9,7 +9,7 @@ from frontdesk.app.clinician.task import Chart, Inputs, Outcome, Spanned, Task, 
 from frontdesk.app.clinician.topics import Topic, medicines_named
 from frontdesk.his_adapter.chart import Line
 from frontdesk.his_adapter.chart.administrations import Administration, administrations
-from frontdesk.his_adapter.chart.lines import ORDERED, TOLD
+from frontdesk.his_adapter.chart.lines import ORDERED, TOLD, clauses
 from frontdesk.models.facts import Language, Value
 from frontdesk.models.knowledge.formulary import formulary, plain_name
 from frontdesk.models.specialists.medication.listing import IN_THE_BODY, ListedMedicine, Standing
@@ -18,6 +18,21 @@ from frontdesk.models.specialists.medication.prescribed import Change, Written
 MOST, QUOTES = 14, 4
 AGAIN = frozenset({Change.CONTINUED})
 PREVENTS = re.compile(r"\b(?:prophyla\w+|prevent(?:ive|ative|er|ion)s?)\b|预防(?!接种|针)", re.IGNORECASE)
+# Injections: how many are asked for, that one was given at a visit, and that one is to come.
+OF_SHOTS = re.compile(
+    r"[几多][少]?(?:针|剂|支针)|打[过了]几|注射[过了]几|(?:最后|上次|上一)一?[针剂]|第几[针剂]"
+    r"|\b(?:how many|last|latest) (?:\w+ )?(?:injections?|shots?|jabs?|infusions?)\b"
+    r"|\bhow many (?:doses|times)\b.{0,30}\b(?:given|had|injected)\b",
+    re.IGNORECASE,
+)
+SHOT = re.compile(
+    r"(?:今[天日]|本次|当[天日]|已)[^，。；]{0,4}(?:打|注射|输)|(?:打|注射)了?第\S{1,2}[针剂]"
+    r"|第\S{1,2}[针剂][^，。；]{0,4}(?:今|已)[^，。；]{0,2}(?:打|注射)"
+    r"|\b(?:given|administered|injected)\b"
+    r"|\b(?:first|second|third|fourth|fifth|\d(?:st|nd|rd|th)) (?:dose|injection|shot)\b",
+    re.IGNORECASE,
+)
+NOT_YET = re.compile(r"未|满|来打|再打|下次|到期|预约|\b(?:not|due|next|will|book\w*|in \d|to be)\b", re.IGNORECASE)
 WORDS = {
     Language.EN: {
         "now": "On the list now ({count}):",
@@ -34,8 +49,9 @@ WORDS = {
         "not": "{asked}: not on the list now; not on record: no record tells that it was taken.",
         "courses": "{asked}, courses: {count} ({days})",
         "no_course": "{asked}, courses: 0 in that time",
-        "given": "{asked}: {count} numbered doses given on record ({days}); the last: no. {last} on {on}",
+        "numbered": "{asked}: {count} numbered doses given on record ({days}); the last: no. {last} on {on}",
         "to_come": "{asked}, no. {number}: to come, not given on record: {quote}",
+        "given": "{asked}, given at visits: {count} times ({days}), the last on {last}:",
         "last": "{medicine} now: {standing}",
         "last_written": "{medicine}, last written on {on} ({department})",
     },
@@ -54,8 +70,9 @@ WORDS = {
         "not": "{asked}：目前清单上没有；病历里没有记录，没有提到用过。",
         "courses": "{asked}用过{count}次（{days}）",
         "no_course": "{asked}：这段时间没有用过（0次）",
-        "given": "{asked}：病历里有编号的共打了{count}针（次）（{days}）；最后一次是第{last}针（次），{on}",
+        "numbered": "{asked}：病历里有编号的共打了{count}针（次）（{days}）；最后一次是第{last}针（次），{on}",
         "to_come": "{asked}第{number}针（次）：还没有打的记录，是计划：{quote}",
+        "given": "{asked}，就诊时打过{count}次（{days}），最后一次{last}：",
         "last": "{medicine}现在：{standing}",
         "last_written": "{medicine}：上次开是{on}（{department}）",
     },
@@ -143,7 +160,7 @@ class Changed(Value):
 
 
 class Courses(Value):
-    """`begun`: in the time asked about, where so many is asked for."""
+    """`begun`: in the time asked about, where so many is asked for; `given`: days of injections, where these are."""
 
     asked: tuple[str, ...]
     changes: tuple[Changed, ...]
@@ -151,6 +168,8 @@ class Courses(Value):
     begun: tuple[date, ...] | None
     said: tuple[Line, ...]
     numbered: tuple[Administration, ...] = ()
+    given: tuple[Line, ...] = ()
+    asked_given: bool = False
 
 
 def is_of(topic: Topic, holds: Sequence[str]) -> bool:
@@ -220,8 +239,23 @@ def _history(inputs: HistoryInputs, chart: Chart) -> Outcome:
         numbered=administrations(
             line for line in chart.index.lines if inputs.holds(line.on) and any(topic.in_line(line) for topic in asked)
         ),
+        given=tuple(_injections(asked, inputs, chart)) if (counts := bool(OF_SHOTS.search(inputs.about))) else (),
+        asked_given=counts,
     )
     return Outcome(data=data, sources=tuple(dict.fromkeys(f"record {one.line.record} ({one.on})" for one in changes)))
+
+
+def _injections(asked: Sequence[Topic], inputs: HistoryInputs, chart: Chart) -> Iterator[Line]:
+    """Sentences that tell of one that was given at a visit, one a day; what is to be given is none."""
+    days = set[date]()
+    for line in chart.index.lines:
+        if line.on in days or not inputs.holds(line.on) or line.field not in ORDERED:
+            continue
+        ours = [part for part in clauses(line.text) if any(topic.in_text(part) for topic in asked)]
+        told = ours if any(SHOT.search(part) for part in ours) else clauses(line.text) if ours else []
+        if any(SHOT.search(part) and not NOT_YET.search(part) for part in told):
+            days.add(line.on)
+            yield line
 
 
 def _telling(every: Sequence[Written]) -> Iterator[Written]:
@@ -310,6 +344,11 @@ def _history_told(one: Courses, chart: Chart) -> Iterator[str]:
     if one.begun is not None:
         days = words["gap"].join(map(str, one.begun))
         yield words["courses" if one.begun else "no_course"].format(asked=asked, count=len(one.begun), days=days)
+    if one.asked_given and one.given and not one.numbered:
+        days = words["gap"].join(f"{line.on}" for line in reversed(one.given))
+        yield words["given"].format(asked=asked, count=len(one.given), days=days, last=one.given[0].on)
+        yield from (f"- {quoted(line, chart.language)}" for line in one.given[:QUOTES])
+        return
     if not one.changes and not one.said:
         yield words["not"].format(asked=asked)
     yield from _numbered_told(one, asked, chart.language)
@@ -329,7 +368,7 @@ def _numbered_told(one: Courses, asked: str, language: Language) -> Iterator[str
     if given:
         days = words["gap"].join(f"{dose.number}{words['of']}{dose.line.on}" for dose in given)
         last = given[-1]
-        yield words["given"].format(asked=asked, count=len(given), days=days, last=last.number, on=last.line.on)
+        yield words["numbered"].format(asked=asked, count=len(given), days=days, last=last.number, on=last.line.on)
     for dose in one.numbered:
         if not dose.given:
             yield words["to_come"].format(asked=asked, number=dose.number, quote=quoted(dose.line, language))

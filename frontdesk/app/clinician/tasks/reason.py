@@ -79,6 +79,7 @@ WORDS = {
         "no_reason": "No sentence gives the reason in words; this is what stands beside it:",
         "allergy": "Allergy on record: {quote}",
         "rule": "The formulary speaks against it for this patient: {told} ({source}).",
+        "between": "Medicines changed between these values:",
         "near": "The records say near it (no sentence gives it as the reason):",
         "none": "{asked}: no record speaks of it, so no reason is on record.",
         "unknown": UNKNOWN[Language.EN],
@@ -90,6 +91,7 @@ WORDS = {
         "no_reason": "病历没有明写原因；那次就诊写着：",
         "allergy": "过敏记录：{quote}",
         "rule": "处方集有规则反对这位患者用：{told}（{source}）。",
+        "between": "这两次之间的用药变动：",
         "near": "病历在它前后写着（没有写明是原因）：",
         "none": "{asked}：病历里没有提到，没有原因的记录。",
         "unknown": UNKNOWN[Language.ZH],
@@ -115,6 +117,7 @@ class Reason(Value):
 
     `hidden`: records that this doctor may not see. `known`: some list knows what is asked about.
     `near`: sentences of that visit and the one before that tell of circumstances, where no medicine is asked about.
+    `between`: changes of medicines from the value before to the one that is meant.
     """
 
     asked: tuple[str, ...]
@@ -127,6 +130,7 @@ class Reason(Value):
     hidden: int
     known: bool = True
     near: tuple[Line, ...] = ()
+    between: tuple[Event, ...] = ()
 
 
 def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
@@ -141,6 +145,7 @@ def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
     events = [one for one in changed if not refused or one.change is Change.STOPPED]
     allergies = [line for topic in medicines for line in _allergies(topic, chart)]
     series = [] if changed or medicines else [those for topic in asked if (those := _series(topic, inputs, chart))]
+    series = [_to_the_turn(those, inputs.about) for those in series]
     on = [
         *(line.on for line in refused),
         *(one.note.on for one in events),
@@ -165,6 +170,7 @@ def _run(inputs: ReasonInputs, chart: Chart) -> Outcome:
         hidden=len(chart.hidden),
         known=bool(unnamed) or any(topic.known for topic in asked),
         near=tuple(line for line in near if line not in says),
+        between=tuple(_event(one, chart) for those in series[:1] for one in _between(those, chart)),
     )
     lines = (*(one.line for one in data.events), *allergies, *says, *data.near)
     return Outcome(
@@ -296,6 +302,20 @@ def _turn(those: Sequence[Measured], about: str) -> date:
     return those[-1].date
 
 
+def _to_the_turn(those: tuple[Measured, ...], about: str) -> tuple[Measured, ...]:
+    """Of a value that the question tells, that one and the one before it alone."""
+    turn = next((at for at, one in enumerate(those) if at and one.value in _figures(OF_TIME.sub(" ", about))), None)
+    return those if turn is None else those[turn - 1 : turn + 1]
+
+
+def _between(those: Sequence[Measured], chart: Chart) -> list[Written]:
+    if len(those) != 2:
+        return []
+    first, last = those[0].date, those[-1].date
+    changed = (one for one in chart.index.medicines if one.change is not Change.CONTINUED and not one.of_history)
+    return [one for one in changed if first <= one.note.on < last][-MOST:]
+
+
 def _near(on: Sequence[date], chart: Chart) -> Iterator[Line]:
     for day in dict.fromkeys(on[:1]):
         before = next((line.on for line in chart.index.lines if line.on < day), None)
@@ -324,10 +344,7 @@ def _beside(on: Sequence[date], topical: Sequence[Line], found: bool, chart: Cha
 def _told(one: Reason, chart: Chart) -> Iterator[str]:
     words, language = WORDS[chart.language], chart.language
     gap = "、" if language is Language.ZH else ", "
-    for event in one.events:
-        change = CHANGES[language][event.change]
-        quote = quoted(event.line, language)
-        yield words["event"].format(medicine=event.medicine, change=change, on=event.line.on, quote=quote)
+    yield from (_event_told(event, language) for event in one.events)
     yield from (words["allergy"].format(quote=quoted(line, language)) for line in one.allergies)
     for rule in one.rules:
         yield words["rule"].format(told=rule.told(language), source=rule.source)
@@ -335,6 +352,9 @@ def _told(one: Reason, chart: Chart) -> Iterator[str]:
         if len(those) > 1 and len({value.unit for value in those}) == 1:
             yield course_of(those, language)
         yield listed(those, chart)
+    if one.between:
+        yield words["between"]
+        yield from (f"- {_event_told(event, language)}" for event in one.between)
     shown = {event.line for event in one.events} | set(one.allergies)
     says = [line for line in one.says if line not in shown]
     if says:
@@ -347,6 +367,11 @@ def _told(one: Reason, chart: Chart) -> Iterator[str]:
         yield from (f"- {quoted(line, language)}" for line in one.near)
     if one.hidden and not one.by_words:
         yield words["hidden"].format(hidden=one.hidden)
+
+
+def _event_told(one: Event, language: Language) -> str:
+    change, quote = CHANGES[language][one.change], quoted(one.line, language)
+    return WORDS[language]["event"].format(medicine=one.medicine, change=change, on=one.line.on, quote=quote)
 
 
 TASK = Task(

@@ -75,7 +75,13 @@ ASKS: dict[Reckoned, re.Pattern[str]] = {
     Reckoned.COURSE_END: re.compile(
         r"\b(?:when|what day|how (?:long|many (?:days|weeks)))\b.{0,40}\b(?:finish\w*|end\w*"
         r"|run\w* out|last\w*|left|complet\w*|over)\b"
-        r"|(?:吃|用|服|打)(?:到|完).{0,6}(?:什么时候|哪天|几)|什么时候(?:吃|用|服|打)完|还(?:要|剩|得|需).{0,6}(?:几|多)|疗程.{0,6}(?:结束|完|到)",
+        r"|(?:吃|用|服|打)(?:到|完).{0,6}(?:什么时候|哪天|几)|什么时候(?:吃|用|服|打)完|还(?:要|剩|得|需).{0,6}(?:几|多)|疗程.{0,6}(?:结束|完|到)"
+        r"|(?:打算|计划|准备|原定|说好)[^，。？]{0,10}(?:多久|多长时间|几[天周个])"
+        r"|(?:该|应|已|算|是不是|早|都|快)(?:该|应该|已经?)?(?:吃|用|服|打)?(?:满|到期|停药|结束|完)了?"
+        r"|\b(?:planned|meant|supposed|intended|due) (?:to|for)\b.{0,30}\b(?:how long|weeks?|months?|stop|finish)\b"
+        r"|\bhow long\b.{0,30}\b(?:planned|meant|supposed|intended|for in all)\b"
+        r"|\b(?:is|are|should|has|have|isn't|hasn't|shouldn't) .{0,30}"
+        r"\b(?:over|up|finished|expired|run out) (?:by )?(?:now|yet|already)\b",
         FLAGS,
     ),
     Reckoned.DIFFERENCE: re.compile(
@@ -102,6 +108,10 @@ ASKS: dict[Reckoned, re.Pattern[str]] = {
         FLAGS,
     ),
 }
+# How long a medicine was meant for, beside what ends it on the list: 预防3个月.
+MEANT_FOR = re.compile(
+    rf"(?:预防|先[用服吃]|[用服吃]满?|维持|观察)\s*(?P<zh>{CHINESE})\s*(?P<zu>天|周|个?月)(?!后|前|内)(?P<zs>)(?P<su>)(?P<en>)(?P<eu>)"
+)
 BEST = re.compile(r"(?:\bbest|最[佳好]值?)\s*(?:was |of |为|是)?\s*(?P<best>\d+(?:\.\d+)?)", FLAGS)
 WEEKS = re.compile(
     r"(?:孕|妊娠|停经)\s*(?P<weeks>\d{1,2})\s*(?:周|w)(?:\s*\+?\s*(?P<days>\d)(?:天|d)?)?"
@@ -650,8 +660,9 @@ def _course_end(inputs: ReckoningInputs, chart: Chart) -> Iterator[Sum]:
     for topic in asked:
         for one in reversed(chart.index.medicines):
             line = line_of(one, chart) if is_of(topic, one.entry.holds) else None
-            found = COURSE.search(_rest(line.text, one)) if line else None
-            if line is None or found is None:
+            rest = _rest(line.text, one) if line else ""
+            found = COURSE.search(rest) or MEANT_FOR.search(rest)
+            if line is None or found is None or not inputs.holds(one.note.on):
                 continue
             days = _days_of(found)
             end = one.note.on + timedelta(days=days)

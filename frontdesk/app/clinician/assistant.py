@@ -221,7 +221,7 @@ def _tried(
             if one.intent not in WHOLE and not _is_sum(done):
                 told = answered(done, chart)
                 unsure = _finds_nothing(done) or (one.chance < SURE and not concepts(wish.text) <= concepts(told))
-                rest = wish.whole if unsure else untold(wish.whole, told)
+                rest = wish.whole if unsure else untold(wish.text, told)
                 rest = "" if _is_done(one, wish) else rest
                 if rest and len(execution.done) < ROOM:
                     execution.add(_as(last_resort(rest, beside=not unsure), len(execution.done), at))

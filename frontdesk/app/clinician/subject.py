@@ -103,10 +103,13 @@ def others_in(question: str, chart: Chart) -> tuple[str, ...]:
 
 
 def nameless(question: str, chart: Chart) -> str:
-    """The question without the whole name of the page's patient, which may hold other words: 铁 in 冯铁柱."""
+    """The question without the name of the page's patient, which may hold other words: 铁 in 冯铁柱, Emily."""
     if len(chart.name) < SHORTEST_WHOLE:
         return question
     found = re.compile(rf"{re.escape(chart.name)}(?:['’]s(?= ))?的?", re.IGNORECASE).sub(" ", question)
+    parts = [part for part in chart.name.split() if part.isascii() and len(part) >= SHORTEST and not is_known(part)]
+    if parts:
+        found = re.sub(rf"\b(?:{'|'.join(map(re.escape, parts))})(?:['’]s)?\b", " ", found, flags=re.IGNORECASE)
     return re.sub(r"\s{2,}", " ", found).strip(" ，,:：") or question
 
 

@@ -1,12 +1,14 @@
 """Questions of two parts, of what came after a day, and of why: each part is answered, and nothing else beside it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
 
 from frontdesk.app.clinician.assistant import ask
 from frontdesk.app.clinician.chart import chart_of
+from frontdesk.app.clinician.planning.wishes import wishes
 from frontdesk.app.clinician.subject import others_in
 from frontdesk.app.clinician.task import Chart
 from frontdesk.his_adapter.records import OutpatientRecord
@@ -247,3 +249,55 @@ def test_of_a_value_that_is_told_the_one_before_and_what_changed_between() -> No
 def test_visits_are_compared_by_all_that_the_sentences_name() -> None:
     answer = said("和4月膝痛来看那趟比，这次好了吗？体重又怎么样")
     assert "2026-04-02：66 kg" in answer and "2026-10-10：63 kg" in answer, answer
+
+
+MORE = (
+    record(
+        2,
+        "2026-08-10",
+        name="Freya Lindqvist",
+        present_illness_history="Dog moved to her brother.",
+        auxiliary_examination="Urine: leucocytes +, nitrite negative. HBV DNA 900 IU/mL。"
+        "糖耐量：空腹5.2，1小时9.9，2小时7.4mmol/L。",
+        preliminary_diagnosis="Migraine",
+        treatment_opinion="No preventive tablets. Sumatriptan 50 mg as needed. 预约心脏彩超。",
+    ),
+    record(
+        1,
+        "2026-05-10",
+        name="Freya Lindqvist",
+        present_illness_history="Dog at home.",
+        auxiliary_examination="HBV DNA 2.1×10⁴ IU/mL. 心脏彩超：射血分数61%。血糖4.9mmol/L。",
+        preliminary_diagnosis="Migraine",
+        treatment_opinion="Sumatriptan 50 mg as needed.",
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "held", "never"),
+    [
+        ("Is freya on any migraine preventer at the mo?", EN, ("No preventive tablets",), ("inhaled", "months")),
+        ("what did the urine dip show", EN, ("nitrite negative",), ()),
+        ("病毒载量一路怎么下来的", ZH, ("2.1×10⁴", "900"), ()),
+        ("糖耐量三个点各是多少", ZH, ("5.2", "9.9", "7.4"), ("4.9",)),
+        ("心脏彩超结果如何", ZH, ("61",), ()),
+        ("Does Freya still have that dog?", EN, ("moved to her brother",), ()),
+    ],
+)
+def test_what_is_asked_of_is_told_and_nothing_beside_it(
+    question: str, language: Language, held: tuple[str, ...], never: tuple[str, ...]
+) -> None:
+    answer = said(question, language, MORE)
+    assert all(one in answer for one in held), answer
+    assert not any(one in answer for one in never), answer
+
+
+def test_a_noun_behind_that_is_no_reference_to_the_question_before() -> None:
+    before = ask("sumatriptan dose?", chart(EN, MORE))
+    asked = ask("Does she still have that dog?", replace(chart(EN, MORE), before=before))
+    assert "moved to her brother" in asked.answer and "umatriptan" not in asked.answer, asked.answer
+
+
+def test_since_when_is_no_question_of_its_own() -> None:
+    assert len(wishes("用上舒马普坦之后，病毒载量怎么样")) == 1

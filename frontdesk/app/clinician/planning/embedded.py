@@ -26,7 +26,7 @@ from frontdesk.app.clinician.planning.slots import (
 from frontdesk.app.clinician.planning.wishes import HOW_MUCH, Wish, names_something, thinks_of_giving
 from frontdesk.app.clinician.task import Chart
 from frontdesk.app.clinician.tasks.calculator import Name as Formula
-from frontdesk.app.clinician.tasks.medicine_list import is_of
+from frontdesk.app.clinician.tasks.medicine_list import PREVENTS, is_of
 from frontdesk.app.clinician.tasks.presence import OF_FAMILY
 from frontdesk.app.clinician.tasks.reckoning import Reckoned
 from frontdesk.app.clinician.tasks.reckoning import asked_in as reckoned_in
@@ -291,12 +291,20 @@ def _fits(intent: Intent, named: Slots) -> float:
         return 1.0 if intent.value == named.report else UNLIKELY
     if intent is Intent.CONVERT and not (named.readings or target_unit(named.question)):
         return UNLIKELY
+    if intent is Intent.INTERACTIONS and not (named.medicines or named.classes) and not _asks_what_goes(named):
+        return UNLIKELY
     measured = bool(named.tests or named.results)
     if (measured and intent in OF_FIELDS) or (not (measured or named.uncharted) and intent in OF_TESTS):
         return UNLIKELY
     if named.medicines and not named.on_record and intent in OF_FIELDS - {Intent.ALLERGIES} | {Intent.UNEXPLAINED}:
         return UNLIKELY
     return UNLIKELY if not named.medicines and intent in OF_MEDICINES else 1.0
+
+
+def _asks_what_goes(named: Slots) -> bool:
+    """Whether the words themselves ask what speaks against medicines, though none is named."""
+    cue = cued(named.question)
+    return (cue is not None and cue.intent is Intent.INTERACTIONS) or thinks_of_giving(named.question)
 
 
 def next_steps(plan: Candidate, named: Slots, done: Sequence[Done], question: str) -> tuple[Step, ...]:
@@ -372,7 +380,7 @@ def _values(named: Slots) -> Iterator[Step]:
         yield from _over_series("trend")(named)
         return
     few = named.latest or (None if named.periods or named.tests or named.results else 1)
-    if named.tests or not named.results:
+    if named.tests or not (named.results or named.uncharted):
         yield from _in_each("values", named, tests=named.tests, latest=few)
     if named.results or (named.any_results and not named.tests):
         yield from _in_each("results", named, names=named.results, latest=few)
@@ -593,7 +601,8 @@ def _medicines_now(named: Slots) -> Iterator[Step]:
     """Of what is named alone; the whole list too where that is asked for beside it."""
     if named.medicine_topics and EVERY_MEDICINE.search(named.question):
         yield _step("medicine_list", "medicine_list_whole")
-    yield _step("medicine_list", about=named.question if named.medicine_topics else "")
+    of_some = named.medicine_topics or PREVENTS.search(named.question)
+    yield _step("medicine_list", about=named.question if of_some else "")
     if named.medicine_topics and (named.advice or HOW_TAKEN.search(named.question)):
         yield _step("treatment", about=named.question, latest=1)
     if named.medicine_topics and WHEN_CHANGED.search(named.question):

@@ -19,7 +19,12 @@ COMPARES = re.compile(
     re.IGNORECASE,
 )
 EVENT = re.compile(r"\b(?:before|after|since|when|while|on)\b.+|[^，。]+(?:之?[前后]|以[前后来])", re.IGNORECASE)
-PRONOUN = re.compile(r"\b(?:it|this|that|them|those)\b|这个|那个|它", re.IGNORECASE)
+PRONOUN = re.compile(  # "that cat", "all of them": what it is stands beside it
+    r"\bit\b|(?<!\bof )\bthem\b|\b(?:this|that|those)\b(?! \w)"
+    r"|(?<!have )(?<!with )(?<!on )(?<!in )\b(?:this|that|those)\b"
+    r"|这个|那个|它",
+    re.IGNORECASE,
+)
 
 
 def resolved(question: str, chart: Chart) -> str:

@@ -96,12 +96,18 @@ LIES_BEHIND = re.compile(  # what went on around it: new medicines, food, illnes
     r"|\bwhat (?:changed|had changed|was new|happened)\b",
     re.IGNORECASE,
 )
+EACH = re.compile(
+    r"^\W*(?:and |please )?(?:all|every one|each)(?: of (?:them|these|those))?(?: please)?\W*$"
+    r"|^全部?都?(?:列|要|看)|^都[列要]",
+    re.IGNORECASE,
+)
 IS_OVER = re.compile(  # a course
     r"^\W*(?:and )?(?:is|are|has|have|should) (?:it|that|this|they)(?: be| been| have)?"
     r" (?:up|over|finished|expired|ended|completed|run out)\b"
     r"|^[^，。？]{0,8}(?:满|到期|结束|停药|吃完|用完)了?[吧吗没]",
     re.IGNORECASE,
 )
+SINCE_IT = re.compile(r"(?:之后|以后|以来)$|^\W*(?:since|after|following) \w", re.IGNORECASE)  # dates the next
 LATER = re.compile(r"^\W*(?:再?后来|此后|之后|(?:and )?(?:since then|later|afterwards)\b)", re.IGNORECASE)
 ANY_OTHER = re.compile(
     r"\b(?:anything|something|any(?: of (?:those|these|them))?|others?|else|at all|either|both|like|such as)\b"
@@ -281,6 +287,9 @@ def _led(parts: list[Wish]) -> list[Wish]:
         if kept and _is_thing(kept[-1].text) and cued(one.text) is not None and not _is_bare(one.text):
             kept[-1] = _wish(f"{kept[-1].text}, {one.text}")
             continue
+        if kept and EACH.search(one.text):
+            kept[-1] = kept[-1].model_copy(update={"text": f"{kept[-1].text}, {one.text}"})
+            continue
         if kept and IS_OVER.search(one.text) and _names_medicine(kept[-1].text):
             kept[-1] = kept[-1].model_copy(update={"text": f"{kept[-1].text}, {one.text}"})
             continue
@@ -307,10 +316,11 @@ def _led(parts: list[Wish]) -> list[Wish]:
 
 
 def _told_before(parts: list[Wish]) -> list[Wish]:
-    """What only tells how it was is no wish where the next clause asks how it went on: 瘦了5公斤，后来涨回来没有."""
+    """What only tells how it was, or since when, is no wish beside a clause that asks: 瘦了5公斤，后来涨回来没有."""
     kept = list(parts)
     for place, (first, second) in enumerate(pairwise(parts)):
-        if LATER.search(second.text) and first.intent in OF_VALUES and _only_tells(first.text):
+        goes_on = LATER.search(second.text) and first.intent in OF_VALUES
+        if (goes_on or SINCE_IT.search(first.text)) and _only_tells(first.text):
             kept[place] = first.model_copy(update={"intents": ((Intent.CONTEXT, SURELY),)})
     return kept
 

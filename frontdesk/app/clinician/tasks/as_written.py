@@ -6,6 +6,7 @@ from datetime import date
 
 from frontdesk.app.clinician.quoting import quoted
 from frontdesk.app.clinician.task import Chart, Outcome, Spanned, Task, Unavailable
+from frontdesk.app.clinician.tasks.done import Planned, outstanding, said_of
 from frontdesk.app.clinician.topics import Topic, TopicKind, topics
 from frontdesk.his_adapter.chart import Line, Said
 from frontdesk.his_adapter.chart.lines import EXAMINED, TOLD, clauses
@@ -62,6 +63,17 @@ class WrittenInputs(Spanned):
     anywhere: bool = False
 
 
+# Of a test over some hours the later figures: 1小时9.8, "two hours 7.6".
+HOURS_LATER = re.compile(
+    r"(?:服糖|服药|餐|用药)?后?\s*[\d一二两三半.]+\s*(?:个?小时|分钟|h(?![a-z])|min)"
+    r"|(?:at )?(?:one|two|three|\d+)[ -](?:hours?|minutes?)\b",
+    re.IGNORECASE,
+)
+
+
+HEAD = re.compile(r"[^:：]{1,24}[:：]")
+
+
 class Clause(Value):
     line: Line
     text: str
@@ -82,11 +94,12 @@ class Figure(Value):
 
 
 class Written(Value):
-    """`figures`: those of them that a figure stands in, the earliest first."""
+    """`figures`: those of them that a figure stands in, the earliest first. `planned`: what was to come and did not."""
 
     asked: str
     clauses: tuple[Clause, ...]
     figures: tuple[Figure, ...] = ()
+    planned: tuple[Planned, ...] = ()
 
 
 def _run(inputs: WrittenInputs, chart: Chart) -> Outcome:
@@ -98,7 +111,7 @@ def _run(inputs: WrittenInputs, chart: Chart) -> Outcome:
             for line in reversed(chart.index.lines)
             if (inputs.anywhere or line.field in EXAMINED) and inputs.holds(line.on) and topic.in_line(line)
             for part in [_part(topic, line)]
-            if done_or_not(part, line) is not Said.NOT_DONE
+            if done_or_not(_clause(topic, line), line) is not Said.NOT_DONE
         ]
         if inputs.anywhere:
             told = [*told, *_how_often(topic, inputs, chart)]
@@ -106,7 +119,8 @@ def _run(inputs: WrittenInputs, chart: Chart) -> Outcome:
         if told and not (topic.kind is TopicKind.WORDS and len(topic.codes) > 3):
             shown = tuple(told[-(inputs.latest or len(told)) :])
             figures = _figures(topic, shown) if topic.kind is TopicKind.EXAMINATION else ()
-            found.append(Written(asked=topic.called(chart.language), clauses=shown, figures=figures))
+            planned = outstanding(topic, chart) if topic.kind is TopicKind.EXAMINATION else ()
+            found.append(Written(asked=topic.called(chart.language), clauses=shown, figures=figures, planned=planned))
     if not found:
         names = ", ".join(topic.called(chart.language) for topic in asked) or inputs.about
         raise Unavailable(f"no {names} is on record", f"病历里没有{names}的记录")
@@ -117,17 +131,26 @@ def _run(inputs: WrittenInputs, chart: Chart) -> Outcome:
     )
 
 
+def _clause(topic: Topic, line: Line) -> str:
+    return next((one for one in clauses(line.text) if topic.in_text(one)), line.text)
+
+
 def _part(topic: Topic, line: Line) -> str:
     """The clause that speaks of it, with those behind it that only go on with numbers: 虾特异性IgE 12.6，蟹8.4."""
     parts = clauses(line.text)
     at = next((at for at, one in enumerate(parts) if topic.in_text(one)), None)
     if at is None:
         return line.text
+    headed = HEAD.match(parts[at])
+    if headed and topic.kind is TopicKind.EXAMINATION and topic.in_text(headed[0]):  # "Urine: protein +, no blood"
+        return line.text[line.text.index(parts[at]) :]
     units = {one.unit for one in measures(parts[at])}
     end = at + 1
     while end < len(parts) and topic.kind is TopicKind.EXAMINATION and topic.in_text(parts[end]):
         end += 1
     while units and end < len(parts) and (more := measures(parts[end])) and {one.unit for one in more} <= units:
+        end += 1
+    while end < len(parts) and HOURS_LATER.match(parts[end]) and re.search(r"\d", parts[at]):
         end += 1
     if end == at + 1:
         return parts[at]
@@ -196,6 +219,7 @@ def _told(found: tuple[Written, ...], chart: Chart) -> Iterator[str]:
             if place == 1 and len(shown) < len(one.clauses):
                 yield words["more"].format(count=len(one.clauses) - len(shown))
             yield f"- {quoted(clause.line, chart.language, text=clause.text)}"
+        yield from (said_of(plan, chart) for plan in one.planned)
 
 
 TASK = Task(

@@ -364,6 +364,12 @@ def _shown(one: Done, days: Sequence[date], chart: Chart) -> Iterator[str]:
     yield from (words["values"].format(text=quoted(told.line, chart.language)) for told in shown[:MOST])
 
 
+def outstanding(topic: Topic, chart: Chart) -> tuple[Planned, ...]:
+    """The newest plan for it, where nothing on record shows that it was followed."""
+    found = _of(topic, DoneInputs(about=topic.words), chart).plans[:1]
+    return tuple(one for one in found if one.done_on is None)
+
+
 def said_of(plan: Planned, chart: Chart) -> str:
     """A plan, when it was due, and what became of it."""
     words, today = WORDS[chart.language], chart.now.date()

@@ -17,7 +17,7 @@ from frontdesk.models.specialists.medication.prescribed import Change, Written
 
 MOST, QUOTES = 14, 4
 AGAIN = frozenset({Change.CONTINUED})
-PREVENTS = re.compile(r"\b(?:prophyla\w+|prevent(?:ive|ative|er|ion)s?)\b|预防(?!接种|针)", re.IGNORECASE)
+PREVENTS = re.compile(r"\b(?:prophyla\w+|prevent(?:ive|ative|er|or|ion)s?)\b|预防(?!接种|针)", re.IGNORECASE)
 # Injections: how many are asked for, that one was given at a visit, and that one is to come.
 OF_SHOTS = re.compile(
     r"[几多][少]?(?:针|剂|支针)|打[过了]几|注射[过了]几|(?:最后|上次|上一)一?[针剂]|第几[针剂]"
@@ -194,7 +194,7 @@ def _now(inputs: ListInputs, chart: Chart) -> Outcome:
             for topic in missing
             if not any(topic.in_line(line) for line in chart.index.lines)
         ),
-        said=said[:QUOTES] if missing else tuple(_ended(asked, lines, chart)),
+        said=said[:QUOTES] if missing or PREVENTS.search(inputs.about) else tuple(_ended(asked, lines, chart)),
     )
     return Outcome(data=data, sources=tuple(dict.fromkeys(_source(one) for one in lines)) or ("medicine list",))
 

@@ -68,12 +68,24 @@ def answered(done: Sequence[Done], chart: Chart) -> str:
     for one in (one for one in found if one.task == LAST_RESORT):
         quotes = without_known(one.result, "\n".join(lines))
         lines |= dict.fromkeys(tasks()[one.task].told(quotes, chart) if quotes else ())
+    lines |= dict.fromkeys(_no_series(done, chart))
     done = [one for one in done if not (one.background and one.error)]
     told_anyway = [one for one in done if one.task in NOT_KEPT_SILENT and not one.inputs.get("only_mentioning")]
     missing = _missing(told_anyway if any(one.task != LAST_RESORT for one in found) else done, chart)
     if found and found[0].task == "medicines":
         return "\n".join([*lines, *missing])  # what speaks against a medicine stands first
     return "\n".join([*missing, *lines])
+
+
+def _no_series(done: Sequence[Done], chart: Chart) -> Iterator[str]:
+    """Of the tests whose course was asked for, those without two values: the one there is, or that there is none."""
+    trends = [one for one in done if one.task == "trend" and one.error is None]
+    for step in (one for one in done if one.task == "values" and one.error is None):
+        used = [one for one in trends if step.key in needs(one.inputs)]
+        if used:
+            moved = {one.test for trend in used for one in trend.result}
+            rest = {test: values for test, values in step.result.items() if test not in moved}
+            yield from tasks()["values"].told(rest, chart)
 
 
 def no_visit_since(question: str, chart: Chart) -> str:

@@ -301,3 +301,33 @@ def test_a_noun_behind_that_is_no_reference_to_the_question_before() -> None:
 
 def test_since_when_is_no_question_of_its_own() -> None:
     assert len(wishes("用上舒马普坦之后，病毒载量怎么样")) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "held"),
+    [
+        ("膝痛比4月好了吗", ZH, ("2026-04-02：“上楼膝痛”", "2026-10-10：没有提到")),
+        ("Compare July with the April visit: is the knee pain better?", EN, ("2026-04-02: “", "2026-07-04: “膝痛减轻")),
+    ],
+)
+def test_a_complaint_is_compared_by_what_each_visit_says_of_it(
+    question: str, language: Language, held: tuple[str, ...]
+) -> None:
+    answer = said(question, language)
+    assert all(one in answer for one in held), answer
+
+
+def test_a_test_that_has_no_course_is_told_beside_one_that_has() -> None:
+    answer = said("血红蛋白从1月到现在怎么样，血钙和尿蛋白呢")
+    assert "126" in answer and "2.71" in answer and "尿蛋白：病历里没有" in answer, answer
+
+
+def test_a_month_is_the_last_of_its_name_with_a_visit() -> None:
+    visits = [*VISITS, record(1, "2025-11-08", auxiliary_examination="血钾3.9mmol/L。")]
+    assert "2025-11-08" in said("11月的血钾多少", ZH, visits)
+    assert "2025-11-08：3.9" not in said("本月的血钾多少", ZH, visits)
+
+
+def test_the_visit_of_the_lowest_value_tells_how_it_was() -> None:
+    answer = said("血红蛋白最低那次是啥情况")
+    assert "2026-01-05" in answer and "2型糖尿病，贫血" in answer, answer

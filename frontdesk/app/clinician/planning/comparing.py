@@ -7,7 +7,8 @@ from frontdesk.his_adapter.hospinfo.open_chart import NUMBERS
 FLAGS = re.IGNORECASE
 COMPARES = re.compile(
     r"\bcompar\w+|\bversus\b|\bvs\b|\bagainst\b|\bside by side\b|\bdiffer\w*\b|\bchanged (?:between|from)\b"
-    r"|[跟和与同][^，。？]{1,14}比|相比|对比|比较|不一样|不同|差别|区别",
+    r"|[跟和与同][^，。？]{1,14}比|比\d{1,2}月[^，。？]{0,8}[好差轻重强高低多少]|\bthan in\b"
+    r"|相比|对比|比较|不一样|不同|差别|区别",
     FLAGS,
 )
 MONTH = (

@@ -17,7 +17,7 @@ from frontdesk.app.clinician.planning.slots import (
     Slots,
     of_body,
     of_kidneys,
-    periods,
+    periods_of,
     slots,
     target_unit,
     to_translate,
@@ -272,7 +272,7 @@ def named_in(wish: Wish, chart: Chart, question: str, tests_before: Sequence[str
         beside = " ".join(one.words for one in medicines_named(told) if any(is_of(one, holds) for holds in taken))
         named = named.model_copy(update={"beside_medicine": beside})
     dated = named.periods or named.newest or wish.text == question
-    if not dated and (whole := periods(question, chart.now)):
+    if not dated and (whole := periods_of(question, chart)):
         named = named.model_copy(update={"periods": whole})  # what one clause dates holds for the others
     if named.tests or not tests_before or wish.intent not in OF_PERSONS:
         return named
@@ -419,7 +419,8 @@ def _range(named: Slots) -> Iterator[Step]:
 def _compare(named: Slots) -> Iterator[Step]:
     if compares_visits(named.question) and all(one.since and one.until for one in named.periods):
         times = tuple(one.span for one in named.periods)
-        yield _step("compared", times=times, before=visits_before(named.question) or None, tests=_held_together(named))
+        inputs = {"before": visits_before(named.question) or None, "tests": _held_together(named), "about": named.about}
+        yield _step("compared", times=times, **inputs)
         yield from _as_written(named.model_copy(update={"periods": (), "tests": ()}))
     elif named.tests:
         two = len(named.periods) > 1 or (named.newest and named.periods)

@@ -64,6 +64,10 @@ BETWEEN = 4  # characters at most between a test and a value that is told of it
 OF_BODY = ("body weight", "body height")
 REST_OF_SEASON = timedelta(days=61)  # after its first month
 SINCE = re.compile(r"\bsince\b|自从|以来|之后|以后", FLAGS)
+OF_YEAR = re.compile(
+    r"(?:19|20)\d\d|[今去前明]年|[本这上]个?(?:月|周|星期)|\b(?:this|last|past) (?:year|month|week)\b", FLAGS
+)
+LONGEST_MONTH, FEBRUARY = 31, 2
 # What is asked of a time is what came after it: a month, and "until now", "has it come back up", 后来, 复查过没有.
 GOES_ON = re.compile(
     r"\b(?:until|till|up to|to) (?:now|date|today|the present|this visit)\b|\bre-?check\w*"
@@ -266,7 +270,7 @@ def slots(question: str, chart: Chart) -> Slots:
     event = event_in(question, chart)
     subject = event.rest if event else question
     heard = hear(subject)
-    named, kept = periods(question, chart.now), tuple(in_words(chart))
+    named, kept = periods_of(question, chart), tuple(in_words(chart))
     if event and not named:
         named = (Period(until=event.on) if event.before else Period(since=event.on),)
     medicine_topics = medicines_named(subject)
@@ -455,6 +459,30 @@ def periods(question: str, now: datetime) -> tuple[Period, ...]:
     if season and len(found) == 1 and found[0].until:
         return (Period(since=found[0].since, until=min(found[0].until + REST_OF_SEASON, now.date())),)
     return tuple(_with_slack(one, question, now.date()) for one in found)
+
+
+def periods_of(question: str, chart: Chart) -> tuple[Period, ...]:
+    """Those spans; a month without a year is the last one of that name with a visit: November, in November."""
+    named = periods(question, chart.now)
+    return named if OF_YEAR.search(question) else tuple(_with_visit(one, chart) for one in named)
+
+
+def _with_visit(period: Period, chart: Chart) -> Period:
+    if period.since is None or period.until is None or (period.until - period.since).days > LONGEST_MONTH:
+        return period
+    days = [one.visit_date.date() for one in chart.records]
+    before = Period(since=_year_before(period.since), until=_year_before(period.until))
+    if any(_holds(period, day) for day in days) or not any(_holds(before, day) for day in days):
+        return period
+    return before
+
+
+def _holds(period: Period, day: date) -> bool:
+    return (period.since is None or period.since <= day) and (period.until is None or day <= period.until)
+
+
+def _year_before(day: date) -> date:
+    return day.replace(year=day.year - 1, day=min(day.day, 28) if day.month == FEBRUARY else day.day)
 
 
 def _with_slack(period: Period, question: str, today: date) -> Period:

@@ -11,6 +11,7 @@ from frontdesk.app.clinician.tasks.trend import moved_between
 from frontdesk.app.clinician.tasks.values import Measured, called_in, measured, measured_on, standard
 from frontdesk.app.clinician.tasks.visits import TASK as VISITS
 from frontdesk.app.clinician.tasks.visits import VisitTold
+from frontdesk.app.clinician.topics import TopicKind, topics
 from frontdesk.his_adapter.chart import Line
 from frontdesk.his_adapter.chart.lines import clauses
 from frontdesk.his_adapter.records import OutpatientRecord
@@ -19,6 +20,7 @@ from frontdesk.models.knowledge.formulary import plain_name
 from frontdesk.models.specialists.labs_vitals.told import PRESSURE
 from frontdesk.models.specialists.medication.prescribed import Change
 
+FIELDS = ("present_illness_history", "chief_complaint", "physical_examination", "preliminary_diagnosis")
 POSTURE = re.compile(r"卧位|立位|坐位|站立|\b(?:lying|standing|supine|sitting)\b", re.IGNORECASE)
 OF_PRESSURE = re.compile(r"\d{2,3}/\d{2,3}")
 WORDS = {
@@ -37,6 +39,7 @@ WORDS = {
         "change": "- {on} {medicine}: {change} {quote}",
         "and": ", ",
         "of": ": ",
+        "untold": "not spoken of",
     },
     Language.ZH: {
         "head": "{days}几次就诊对照：",
@@ -53,6 +56,7 @@ WORDS = {
         "change": "- {on} {medicine}：{change} {quote}",
         "and": "、",
         "of": "：",
+        "untold": "没有提到",
     },
 }
 
@@ -61,12 +65,21 @@ class ComparedInputs(Inputs):
     """`times`: in each of them the visit that is meant; `before`: so many visits before the first of these.
 
     With one time alone it is held against the newest visit, or where it is that, against the one before.
-    `tests`: of these the values; without them all that two of the visits have in common.
+    `tests`: of these the values; without them all that two of the visits have in common. `about`: the question, where
+    it names complaints or illnesses: what each visit says of them.
     """
 
     times: tuple[Spanned, ...] = ()
     before: int = 0
     tests: tuple[str, ...] = ()
+    about: str = ""
+
+
+class Spoken(Value):
+    """One complaint or illness at each visit: the sentence that tells of it, None where none does."""
+
+    called: str
+    lines: tuple[Line | None, ...]
 
 
 class Side(Value):
@@ -96,6 +109,7 @@ class Compared(Value):
     sides: tuple[Side, ...]
     changes: tuple[Changed, ...]
     visits: tuple[VisitTold, ...] = ()
+    findings: tuple[Spoken, ...] = ()
 
 
 def _run(inputs: ComparedInputs, chart: Chart) -> Outcome:
@@ -103,13 +117,15 @@ def _run(inputs: ComparedInputs, chart: Chart) -> Outcome:
     if len(visits) < 2:
         raise Unavailable("there is only one visit of that time to compare", "那段时间只有一次就诊，没有可以对比的")
     days = tuple(one.visit_date.date() for one in visits)
-    tests = inputs.tests or tuple(_in_common(visits, chart))
-    told = () if inputs.tests else tuple(_told_of(one, chart) for one in visits)
+    findings = tuple(_spoken(inputs.about, days, chart))
+    tests = inputs.tests or (() if findings else tuple(_in_common(visits, chart)))
+    told = () if inputs.tests or findings else tuple(_told_of(one, chart) for one in visits)
     data = Compared(
         days=days,
         sides=tuple(_side(test, days, chart) for test in tests),
         changes=tuple(_changes(days, chart)),
         visits=told,
+        findings=findings,
     )
     return Outcome(data=data, sources=tuple(map(source_of, visits)))
 
@@ -133,6 +149,19 @@ def _visit(time: Spanned, tests: Sequence[str], chart: Chart) -> OutpatientRecor
     those = [one for one in chart.records if time.holds(one.visit_date.date())]
     days = {value.date for test in tests for value in measured(standard(test) or test, chart)}
     return next((one for one in those if one.visit_date.date() in days), those[0] if those else None)
+
+
+def _spoken(about: str, days: Sequence[date], chart: Chart) -> Iterator[Spoken]:
+    """Of each finding the story of that day before its complaint and its diagnosis; nothing of what was ordered."""
+    for topic in topics(about) if about else ():
+        if topic.kind is not TopicKind.FINDING:
+            continue
+        every = [one for one in chart.index.lines if one.field in FIELDS and topic.in_line(one)]
+        every.sort(key=lambda one: FIELDS.index(one.field))
+        lines = tuple(next((one for one in every if one.on == day), None) for day in days)
+        if any(lines):
+            own = topic.words.isascii() is (chart.language is Language.EN)
+            yield Spoken(called=topic.words if own else topic.called(chart.language), lines=lines)
 
 
 def _in_common(visits: Sequence[OutpatientRecord], chart: Chart) -> Iterator[str]:
@@ -178,6 +207,12 @@ def _told(one: Compared, chart: Chart) -> Iterator[str]:
     yield words["head"].format(days=words["and"].join(map(str, one.days)))
     if one.visits:
         yield from (line for visit in one.visits for line in VISITS.told((visit,), chart))
+    for found in one.findings:
+        told = (
+            f"{day}{words['of']}{f'“{line.text}”' if line else words['untold']}"
+            for day, line in zip(one.days, found.lines, strict=True)
+        )
+        yield f"{found.called}{words['of']}{words['gap'].join(told)}"
     yield from (_side_told(side, one.days, language) for side in one.sides)
     span = {"first": one.days[0], "last": one.days[-1]}
     yield words["medicines" if one.changes else "same"].format(**span)

@@ -180,7 +180,9 @@ def _is_no_policy(wish: Wish, chart: Chart) -> bool:
     """
     if wish.intent is not Intent.POLICY or cued(wish.text) is not None or BY_RULES.search(wish.text):
         return False
-    return chart.clinic is None or not chart.clinic.policy(wish.text, chart.language).answered
+    if chart.clinic is None:
+        return True
+    return not (chart.clinic.policy(wish.text, chart.language).answered or chart.clinic.physicians(wish.text))
 
 
 def _quotes(question: str, chart: Chart) -> Execution | None:
@@ -221,7 +223,7 @@ def _tried(
             if one.intent not in WHOLE and not _is_sum(done):
                 told = answered(done, chart)
                 unsure = _finds_nothing(done) or (one.chance < SURE and not concepts(wish.text) <= concepts(told))
-                rest = wish.whole if unsure else untold(wish.text, told)
+                rest = wish.whole if unsure else untold(wish.whole, told)
                 rest = "" if _is_done(one, wish) else rest
                 if rest and len(execution.done) < ROOM:
                     execution.add(_as(last_resort(rest, beside=not unsure), len(execution.done), at))

@@ -199,7 +199,7 @@ def _is_of_nothing(intent: Intent, named: Slots) -> bool:
     if named.spoken_of:
         return False
     return intent is Intent.PRESENCE or (
-        intent in OF_TESTS and bool(topics(named.subject)) and not (named.tests or named.results)
+        intent in OF_TESTS and bool(topics(named.subject)) and not (named.tests or named.results or named.formula)
     )
 
 
@@ -654,6 +654,10 @@ def _done(named: Slots) -> Iterator[Step]:
         yield from _over_series("trend")(named)
         return
     until = named.span.get("until") if not named.after else None
+    if (
+        named.medicine_topics and named.tests and named.event_on is None
+    ):  # "what did we do with it, and was it rechecked"
+        yield _step("medicine_history", about=named.question, **named.span)
     yield _step("done", about=named.subject, after=named.after or named.span.get("since"), until=until)
     if named.unknown and not named.tests:
         yield last_resort(named.subject)

@@ -158,7 +158,7 @@ def wishes(question: str) -> tuple[Wish, ...]:
         return tuple(wish for one in sentences for wish in wishes(one))[:MOST]
     if _means_to_give(question):
         return (_sure(question, Intent.INTERACTIONS),)
-    parts = _told_before(_led(_joined([_wish(half) for clause in _clauses(question) for half in _halves(clause)])))
+    parts = _without_told(_led(_joined([_wish(half) for clause in _clauses(question) for half in _halves(clause)])))
     if _asks_leave(parts):
         return (Wish(text=question, around="", intents=((Intent.INTERACTIONS, SURELY),)),)
     asking = [one for one in parts if one.intent not in NO_WISH and one.chance >= WEAK]
@@ -315,14 +315,15 @@ def _led(parts: list[Wish]) -> list[Wish]:
     return kept
 
 
-def _told_before(parts: list[Wish]) -> list[Wish]:
-    """What only tells how it was, or since when, is no wish beside a clause that asks: 瘦了5公斤，后来涨回来没有."""
-    kept = list(parts)
-    for place, (first, second) in enumerate(pairwise(parts)):
-        goes_on = LATER.search(second.text) and first.intent in OF_VALUES
-        if (goes_on or SINCE_IT.search(first.text)) and _only_tells(first.text):
-            kept[place] = first.model_copy(update={"intents": ((Intent.CONTEXT, SURELY),)})
-    return kept
+def _without_told(parts: list[Wish]) -> list[Wish]:
+    """Without what only tells how it was, or since when, before a clause that asks: 瘦了5公斤，后来涨回来没有."""
+    told = [
+        place
+        for place, (first, second) in enumerate(pairwise(parts))
+        if (LATER.search(second.text) and first.intent in OF_VALUES) or SINCE_IT.search(first.text)
+        if _only_tells(first.text)
+    ]
+    return [one for place, one in enumerate(parts) if place not in told]
 
 
 def _asks_why_of_it(before: Wish, one: Wish) -> bool:

@@ -331,3 +331,13 @@ def test_a_month_is_the_last_of_its_name_with_a_visit() -> None:
 def test_the_visit_of_the_lowest_value_tells_how_it_was() -> None:
     answer = said("血红蛋白最低那次是啥情况")
     assert "2026-01-05" in answer and "2型糖尿病，贫血" in answer, answer
+
+
+def test_what_was_done_with_a_medicine_is_told_beside_the_test() -> None:
+    answer = said("Potassium was 5.6 in July. What did we do with the losartan and has it been rechecked since?", EN)
+    assert "losartan: lowered" in answer and "not done since 2026-07-04" in answer, answer
+
+
+def test_the_abbreviation_of_a_formula_is_calculated() -> None:
+    visits = [record(1, "2026-09-01", physical_examination="身高160cm，体重64kg。")]
+    assert "1.69" in said("whats her BSA", EN, visits)

@@ -316,12 +316,13 @@ def _one(one: Done, chart: Chart) -> Iterator[str]:
         yield words["only_told" if one.told else "none"].format(asked=one.asked)
     for not_done in [told for told in one.not_done[:1] if not days or told.line.on >= days[0]]:
         yield words["not_done"].format(quote=quoted(not_done.line, language, text=not_done.clause))
-    for told in one.told[: 1 if late else MOST]:
+    for told in one.told[: 1 if days else MOST]:
         yield words["told"].format(quote=quoted(told.line, language, text=told.clause))
     if one.rhythm:
         yield _rhythm_told(one.rhythm, chart)
         return
-    for plan in one.plans[:1] if late else one.plans[:MOST]:
+    left = [plan for plan in one.plans[:MOST] if plan.done_on is None]
+    for plan in one.plans[:1] if late else left or one.plans[:1]:
         yield said_of(plan, chart)
 
 

@@ -62,7 +62,7 @@ def chart(language: Language) -> Chart:
         ("ciclosporin levels so far, by date", EN, ("182", "231", "168")),
         ("环孢素浓度每次是多少", ZH, ("182", "231", "168")),
         ("what is his BMI?", EN, ("24.2",)),
-        ("how many omalizumab injections has he had and when was the last one?", EN, ("2 numbered", "2026-05-12")),
+        ("how many omalizumab injections has he had and when was the last one?", EN, ("2 times", "2026-05-12")),
         ("奥马珠单抗打过几针，最后一针哪天", ZH, ("2针", "2026-05-12")),
         ("why was the ciclosporin lowered?", EN, ("tremor",)),
         ("does he still smoke?", EN, ("2 cigs/day",)),

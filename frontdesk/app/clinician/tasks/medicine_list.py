@@ -49,7 +49,7 @@ WORDS = {
         "not": "{asked}: not on the list now; not on record: no record tells that it was taken.",
         "courses": "{asked}, courses: {count} ({days})",
         "no_course": "{asked}, courses: 0 in that time",
-        "numbered": "{asked}: {count} numbered doses given on record ({days}); the last: no. {last} on {on}",
+        "numbered": "{asked}: given {count} times by the numbers on record ({days}); the last: no. {last} on {on}",
         "to_come": "{asked}, no. {number}: to come, not given on record: {quote}",
         "given": "{asked}, given at visits: {count} times ({days}), the last on {last}:",
         "last": "{medicine} now: {standing}",
@@ -70,7 +70,7 @@ WORDS = {
         "not": "{asked}：目前清单上没有；病历里没有记录，没有提到用过。",
         "courses": "{asked}用过{count}次（{days}）",
         "no_course": "{asked}：这段时间没有用过（0次）",
-        "numbered": "{asked}：病历里有编号的共打了{count}针（次）（{days}）；最后一次是第{last}针（次），{on}",
+        "numbered": "{asked}：病历里有编号的共打了{count}针（{count}次：{days}）；最后一次是第{last}针，{on}",
         "to_come": "{asked}第{number}针（次）：还没有打的记录，是计划：{quote}",
         "given": "{asked}，就诊时打过{count}次（{days}），最后一次{last}：",
         "last": "{medicine}现在：{standing}",
@@ -341,14 +341,17 @@ def said_now(line: ListedMedicine, chart: Chart) -> str:
 def _history_told(one: Courses, chart: Chart) -> Iterator[str]:
     words = WORDS[chart.language]
     asked = words["gap"].join(one.asked)
-    if one.begun is not None:
-        days = words["gap"].join(map(str, one.begun))
-        yield words["courses" if one.begun else "no_course"].format(asked=asked, count=len(one.begun), days=days)
-    if one.asked_given and one.given and not one.numbered:
+    if one.asked_given and any(dose.given for dose in one.numbered):
+        yield from _numbered_told(one, asked, chart.language)
+        return
+    if one.asked_given and one.given:
         days = words["gap"].join(f"{line.on}" for line in reversed(one.given))
         yield words["given"].format(asked=asked, count=len(one.given), days=days, last=one.given[0].on)
         yield from (f"- {quoted(line, chart.language)}" for line in one.given[:QUOTES])
         return
+    if one.begun is not None:
+        days = words["gap"].join(map(str, one.begun))
+        yield words["courses" if one.begun else "no_course"].format(asked=asked, count=len(one.begun), days=days)
     if not one.changes and not one.said:
         yield words["not"].format(asked=asked)
     yield from _numbered_told(one, asked, chart.language)

@@ -54,6 +54,10 @@ def summary(*texts: str, medicines: tuple[Fact, ...] = (), section: Section = Se
         ("Celecoxib 200 mg once daily for 7 days.", "celecoxib", ("stopped", "200 mg once daily for 7 days")),
         ("Losartan 50 mg once daily.", "losartan", ("running", "50 mg once daily")),
         ("停二甲双胍，改利格列汀5mg 每日一次。", "linagliptin", ("running", "5mg 每日一次")),
+        ("普萘洛尔本可减少发作，因哮喘未用。", "propranolol", ("advised", "")),
+        ("Methotrexate considered for the skin, not started: drinks daily.", "methotrexate", ("advised", "")),
+        ("氨氯地平5mg qd，不要自行停药。", "amlodipine", ("running", "5mg qd")),
+        ("戈利木50mg 每月一次。", "golimumab", ("running", "50mg 每月一次")),
     ],
 )
 def test_a_note_leaves_each_medicine_where_it_stands(treatment: str, code: str, expected: tuple[str, str]) -> None:
@@ -143,6 +147,15 @@ def test_what_was_only_asked_about_is_held_against_the_list_and_what_was_stopped
     today = summary(medicines=(asked,))
     found = cautions_of(medicines_of(today, records, today=TODAY), today, records)
     assert [{name[Language.EN] for name in one.medicines} for one in found] == [{"warfarin", "ibuprofen"}]
+
+
+@pytest.mark.parametrize(
+    "story", ["阿托伐他汀吃了腿酸，两周后自停，酸痛消失。", "He quit the atorvastatin after two weeks (sore legs)."]
+)
+def test_who_stopped_a_medicine_by_themselves_is_no_longer_on_it(story: str) -> None:
+    before = record("2026-10-03", "阿托伐他汀20mg qn。")
+    later = record("2026-11-03", "查肝功能。").model_copy(update={"present_illness_history": story})
+    assert standing(before, later)["atorvastatin"][0] == "stopped"
 
 
 @pytest.mark.parametrize(

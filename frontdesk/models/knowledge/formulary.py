@@ -106,6 +106,7 @@ def load(folder: Path) -> Formulary:
         if path.name != "products.yaml"
         for entry in _entries(Medicine, folder, f"medicines/{path.name}", fail)
     ]
+    medicines = [(row, _with_short_name(one)) for row, one in medicines]
     maxima = _entries(Maximum, folder, "daily_maxima.yaml", fail)
     rhythms = _entries(LabelRhythm, folder, "label_rhythms.yaml", fail)
     against = _entries(Contraindication, folder, "contraindications.yaml", fail)
@@ -145,6 +146,14 @@ def _entries(kind: type[_Entry], folder: Path, name: str, fail: Callable[[Fault]
                 field = str(problem["loc"][0]) if problem["loc"] else "code"
                 fail(row.fault(field, f"{'.'.join(map(str, problem['loc']))}: {problem['msg']}"))
     return found
+
+
+def _with_short_name(one: Medicine) -> Medicine:
+    """Antibodies are called without the end of their Chinese name; one of two characters may be part of other words."""
+    short = one.zh.removesuffix("单抗")
+    if short == one.zh or len(short) < 3:
+        return one
+    return one.model_copy(update={"says": {**one.says, Language.ZH: (*one.says.get(Language.ZH, ()), short)}})
 
 
 def _name_faults(medicines: list[tuple[Row, Medicine]]) -> Iterator[Fault]:

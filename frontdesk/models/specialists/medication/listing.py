@@ -12,7 +12,8 @@ import yaml
 from frontdesk.models.allergies import avoided, without_allergies
 from frontdesk.models.facts import Fact, Status, Topic, Value
 from frontdesk.models.knowledge.formulary import formulary
-from frontdesk.models.parsers import medicines, members_of
+from frontdesk.models.parsers import medicines
+from frontdesk.models.parsers.names import members_of
 from frontdesk.models.parsers.persons import relatives
 from frontdesk.models.parsers.writing import read
 from frontdesk.models.specialists.case import Patient

@@ -2,9 +2,10 @@
 
 import json
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from time import monotonic, sleep
@@ -182,6 +183,15 @@ def test_a_worker_killed_in_a_turn_loses_and_doubles_nothing(server: Server, url
     assert survivor in [worker.pid for worker in server.workers()]
 
 
+def asked_until_answered(browser: Browser, step: Callable[[], object]) -> None:
+    """As the screens ask again where a connection breaks off."""
+    for _ in range(20):
+        with suppress(OSError, json.JSONDecodeError):
+            step()
+            return
+        browser.close()
+
+
 def test_a_rolling_restart_replaces_every_worker_and_loses_nothing(server: Server, url: str) -> None:
     old = {worker.pid for worker in server.workers()}
     browser = Browser(server.host, server.port)
@@ -190,17 +200,11 @@ def test_a_rolling_restart_replaces_every_worker_and_loses_nothing(server: Serve
     number, until = 0, monotonic() + 180
     while old & {worker.pid for worker in server.workers()}:
         assert monotonic() < until
-        turn_id, before = f"rolling-{number}", dict(browser.session)
-        for _ in range(20):
-            browser.session = before
-            with suppress(OSError, ConnectionError, json.JSONDecodeError):
-                browser.say("没有", turn_id=turn_id)
-                break
-            browser.close()
+        asked_until_answered(browser, partial(browser.say, "没有", turn_id=f"rolling-{number}"))
         number += 1
         assert browser.session["turns"] == number
         if number == 4:
-            browser.arrive("zh")
+            asked_until_answered(browser, partial(browser.arrive, "zh"))
             number = 0
         sleep(0.2)
     assert lost_events(url) == 0

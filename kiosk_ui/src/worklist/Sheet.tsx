@@ -87,7 +87,7 @@ export function Sheet({ history, writes, ...common }: Props) {
           <Part {...common} section="follow_up" optional />
           {!saidInComplaint(summary, "positives") && <Part {...common} section="positives" flowing />}
           <FoldedPart {...common} section="negatives" />
-          <FoldedPart {...common} section="not_asked" short={unknown || undefined} count={parts.length + unsaid.length || signs.length}>
+          <FoldedPart {...common} section="not_asked" short={unknown || (signs.length > 0 ? say("worklist.not_asked_above") : undefined)} count={parts.length + unsaid.length || signs.length}>
             <Unsaid {...common} sections={unsaid} />
           </FoldedPart>
           <Part {...common} section="not_known" optional flowing />
